@@ -1,0 +1,1 @@
+"""People and processes: sign-in, screens, API, live updates, tasks, settings."""

@@ -1,0 +1,13 @@
+"""Make the Celery app."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "floor.settings.base")
+
+app = Celery("floor")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+# Under ASGI every request has a thread of its own, and a thread only sees the default app.
+app.set_default()

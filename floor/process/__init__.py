@@ -1,0 +1,1 @@
+"""The processes: environment, data folder, embedded PostgreSQL, supervisor."""

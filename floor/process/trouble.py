@@ -1,0 +1,9 @@
+"""What stops a command and a person can mend: one clear line, no traceback."""
+
+from typing import Final
+
+EXIT_CODE: Final = 2
+
+
+class Trouble(Exception):  # noqa: N818 - it is told to a person in this word's sense
+    """Something outside the program is wrong; the message says what and what to do."""

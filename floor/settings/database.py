@@ -1,0 +1,71 @@
+"""Turn a database URL into Django's settings, or say in one line what is wrong with it."""
+
+from typing import Any, Final
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from floor.process.places import Places
+
+APPLICATION_ROLE: Final = "floorbook_app"
+OWNER_ROLE: Final = "floorbook_owner"
+DATABASE_NAME: Final = "floorbook"
+DEFAULT_PORT: Final = 5432
+SCHEMES: Final = ("postgresql", "postgres")
+# A session that forgets its transaction would hold back every reader of the feed.
+IDLE_IN_TRANSACTION: Final = "-c idle_in_transaction_session_timeout=5s"
+
+DjangoDatabase = dict[str, Any]
+
+
+def embedded_url(places: Places, role: str) -> str:
+    """Return the address of the embedded database of a data folder."""
+    return f"postgresql://{role}@{quote(str(places.socket), safe='')}/{DATABASE_NAME}"
+
+
+def django_database(url: str, *, variable: str, assume_role: str, pool: int) -> DjangoDatabase:
+    """Return Django's settings for a database URL.
+
+    Args:
+        variable: the environment's name for the URL, for messages.
+        assume_role: the role to take up after connecting where it exists; "" for none.
+        pool: how many connections a process may hold; 0 for no pool.
+    """
+    parts = _split(url, variable=variable)
+    host = unquote(parts.netloc.rpartition("@")[2].partition(":")[0])
+    if parts.hostname and "[" in parts.netloc:
+        host = parts.hostname
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    options["options"] = " ".join(filter(None, (options.get("options"), IDLE_IN_TRANSACTION)))
+    if assume_role:
+        options["assume_role"] = assume_role
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 10}
+    return {
+        "ENGINE": "floor.process.engine",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": parts.port or DEFAULT_PORT,
+        "CONN_MAX_AGE": 0,
+        # The database may have been started again: ask before a pooled connection is used.
+        "CONN_HEALTH_CHECKS": bool(pool),
+        "ATOMIC_REQUESTS": False,
+        "AUTOCOMMIT": True,
+        "OPTIONS": options,
+    }
+
+
+def _split(url: str, *, variable: str) -> SplitResult:
+    example = "write it as postgresql://user:password@host:5432/name"
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 - reading it is what checks it
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{variable} is not a URL ({error}); {example}.") from error
+    if parts.scheme not in SCHEMES:
+        raise ImproperlyConfigured(f"{variable} does not name a PostgreSQL database; {example}.")
+    if not parts.path.lstrip("/"):
+        raise ImproperlyConfigured(f"{variable} names no database; {example}.")
+    return parts

@@ -1,0 +1,49 @@
+"""Read the environment, once."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from floor.process.places import DEFAULT_DATA, Places, places_of
+from floor.settings.database import APPLICATION_ROLE, OWNER_ROLE, embedded_url
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """What the environment says, with the defaults filled in."""
+
+    places: Places
+    database_url: str
+    owner_url: str
+    embedded: bool  # the database is the data folder's own
+    as_owner: bool  # this process migrates
+    pool: int
+    broker_url: str  # "" for the database
+    allowed_hosts: tuple[str, ...]
+    https: bool
+    log_format: str  # "json" or "text"
+
+
+def read(environ: Mapping[str, str]) -> Environment:
+    """Return what the environment says."""
+    places = places_of(Path(environ.get("FLOORBOOK_DATA") or DEFAULT_DATA))
+    outside = environ.get("DATABASE_URL", "")
+    application = outside or embedded_url(places, APPLICATION_ROLE)
+    owner = environ.get("DATABASE_OWNER_URL", "") or outside or embedded_url(places, OWNER_ROLE)
+    return Environment(
+        places=places,
+        database_url=application,
+        owner_url=owner,
+        embedded=not outside,
+        as_owner=environ.get("FLOORBOOK_AS_OWNER") == "1",
+        pool=int(environ.get("FLOORBOOK_DATABASE_POOL") or 0),
+        broker_url=environ.get("CELERY_BROKER_URL", ""),
+        allowed_hosts=tuple(filter(None, environ.get("FLOORBOOK_ALLOWED_HOSTS", "").split(",")))
+        or ("localhost", "127.0.0.1", "[::1]"),
+        https=environ.get("FLOORBOOK_HTTPS") == "1",
+        log_format=environ.get("FLOORBOOK_LOG_FORMAT", "json"),
+    )
+
+
+ENVIRONMENT = read(os.environ)

@@ -1,0 +1,38 @@
+"""Turn the broker's URL into Celery's settings; without one the database is the broker."""
+
+from typing import Any, Final
+
+from psycopg.conninfo import make_conninfo
+
+DATABASE_BROKER: Final = "pgmq://"
+SECONDS_UNTIL_REDELIVERY: Final = 300
+SCHEMES: Final = ("redis", "rediss", "amqp", "amqps")
+
+
+def broker_settings(url: str, database: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the broker's URL and its transport's options."""
+    if url.startswith(("redis", "rediss")):
+        # Kombu looks for the messages of a dead worker about every 100 s unless told otherwise.
+        return url, {
+            "visibility_timeout": SECONDS_UNTIL_REDELIVERY,
+            "unacked_restore_throttle": 1,
+            "unacked_restore_interval": 2,
+        }
+    if url and url != DATABASE_BROKER:
+        return url, {}
+    return DATABASE_BROKER, {
+        "conn_string": make_conninfo(
+            host=database["HOST"] or None,
+            port=database["PORT"],
+            user=database["USER"] or None,
+            password=database["PASSWORD"] or None,
+            dbname=database["NAME"],
+        ),
+        "init_extension": False,
+        "use_notify": True,
+        "wait_time_seconds": 0,
+        "polling_interval": 0.5,
+        "notify_throttle_interval_ms": 0,
+        "visibility_timeout": SECONDS_UNTIL_REDELIVERY,
+        "pool_size": 2,
+    }

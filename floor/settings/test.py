@@ -1,0 +1,8 @@
+"""Settings of the tests: fast where speed changes nothing that is tested."""
+
+from floor.settings.base import *
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+ALLOWED_HOSTS = ["*"]
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True

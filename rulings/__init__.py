@@ -1,0 +1,1 @@
+"""What the rules say about what happened: rulebooks, claims, rulings."""

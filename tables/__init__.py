@@ -1,0 +1,1 @@
+"""What happened at a table: the log, the vocabulary, the fold."""

@@ -1,0 +1,1 @@
+"""The few fixtures that all tests share."""
