@@ -1,0 +1,1 @@
+"""The rulebooks as data: their provisions, their house rules, and how they are read."""
