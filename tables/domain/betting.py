@@ -1,0 +1,156 @@
+"""The betting round: whose turn it is, chips put in, streets begun and rounds that close."""
+
+from msgspec.structs import replace
+
+from tables.domain.boards import first_by_board
+from tables.domain.games import Family
+from tables.domain.hand_state import Holding, HandSeat, HandState, Turn
+from tables.domain.pots import gathered, uncalled
+from tables.domain.state import TableState
+
+TURNS_KEPT = 3
+
+
+def behind(state: TableState, seat: HandSeat) -> int:
+    """Return the chips behind a hand's player, 0 when he has left the seat."""
+    occupant = state.occupants.get(seat.seat)
+    return occupant.stack if occupant is not None and occupant.player == seat.player else 0
+
+
+def to_act(state: TableState, hand: HandState) -> int | None:
+    """Return the seat whose turn it is, or None when no action is awaited."""
+    if hand.void or hand.scrambled or not hand.opened or hand.next_seq is not None:
+        return None
+    if len(hand.live) <= 1 or any(pot.pushed for pot in hand.pots):
+        return None
+    able = [
+        no
+        for no, seat in hand.seats.items()
+        if seat.holding is Holding.IN and not seat.all_in and behind(state, seat)
+    ]
+    for no in hand.clockwise(tuple(able), after=hand.anchor):
+        seat = hand.seats[no]
+        if seat.in_front < hand.to_match or (not seat.acted and len(able) > 1):
+            return no
+    return None
+
+
+def betting_over(state: TableState, hand: HandState) -> bool:
+    """Whether no more betting can come in this hand, whatever cards still come."""
+    if hand.void or not hand.opened:
+        return bool(hand.void)
+    if len(hand.live) <= 1:
+        return True
+    if to_act(state, hand) is not None:
+        return False
+    if hand.last_street:
+        return True
+    able = [s for s in hand.seats.values() if s.holding is Holding.IN and behind(state, s)]
+    return len(able) <= 1 or hand.scrambled or any(pot.pushed for pot in hand.pots)
+
+
+def put_in(state: TableState, hand: HandState, no: int, chips: int) -> tuple[TableState, HandState]:
+    """Move chips from behind a seat to its front."""
+    stack = state.occupants[no].stack - chips
+    seat = hand.seats[no]
+    seat = replace(
+        seat,
+        in_front=seat.in_front + chips,
+        put_in=seat.put_in + chips,
+        all_in=seat.all_in or stack == 0,
+    )
+    return state.with_stack(no, stack), hand.with_seat(seat)
+
+
+def wagered(hand: HandState, no: int) -> HandState:
+    """Take a seat's total as the bet to match where it is larger than before."""
+    to = hand.seats[no].in_front
+    if to <= hand.to_match:
+        return hand
+    by = to - hand.to_match
+    return replace(
+        hand,
+        to_match=to,
+        full_raise=max(by, hand.full_raise),
+        raises=hand.raises + 1,
+        aggressor=no,
+        last_bettor=no,
+    )
+
+
+def acted(state: TableState, before: HandState, after: HandState, no: int, seq: int) -> HandState:
+    """Mark a seat's action; the turn moves on only when it was that seat's turn."""
+    hand = after.with_seat(replace(after.seats[no], acted=True))
+    hand = replace(hand, opened=True)
+    if before.opened and to_act(state, before) != no:
+        return hand
+    if len(hand.turns) < TURNS_KEPT:
+        chips = after.seats[no].put_in > before.seats[no].put_in
+        hand = replace(hand, turns=(*hand.turns, Turn(seq=seq, seat=no, chips=chips)))
+    return replace(hand, anchor=no)
+
+
+def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
+    """Give back a bet nobody called, once no action is awaited."""
+    if not hand.opened or to_act(state, hand) is not None:
+        return state, hand
+    back = uncalled(hand)
+    if back is None:
+        return state, hand
+    no, chips = back
+    seat = hand.seats[no]
+    occupant = state.occupants.get(no)
+    if occupant is None or occupant.player != seat.player:
+        return state, hand
+    state = state.with_stack(no, occupant.stack + chips)
+    seat = replace(
+        seat, in_front=seat.in_front - chips, put_in=seat.put_in - chips, all_in=False
+    )
+    return state, replace(hand.with_seat(seat), returned=back)
+
+
+def next_street(state: TableState, hand: HandState, index: int) -> HandState:
+    """Return the hand on a later street: chips gathered, nobody has acted, first action found."""
+    pending = to_act(state, hand) is not None
+    held = replace(hand, interrupted=None) if pending else None
+    hand = gathered(hand)
+    hand = replace(
+        hand,
+        street_index=index,
+        seats={
+            no: replace(seat, acted=False, drew=False) if seat.acted or seat.drew else seat
+            for no, seat in hand.seats.items()
+        },
+        to_match=0,
+        full_raise=opening_bet(hand, index),
+        raises=0,
+        aggressor=None,
+        returned=None,
+        opened=True,
+        interrupted=held,
+    )
+    return with_first(hand)
+
+
+def with_first(hand: HandState) -> HandState:
+    """Find who has first action on this street: left of the button, or by the boards in stud."""
+    if hand.game.family is Family.STUD:
+        first = first_by_board(hand, hand.holding)
+    else:
+        order = hand.clockwise(hand.live, after=hand.button)
+        first = order[0] if order else None
+    if first is None:
+        return replace(hand, first=None, anchor=hand.button)
+    return replace(hand, first=first, anchor=first - 1)
+
+
+def opening_bet(hand: HandState, index: int) -> int:
+    """Return the least full bet of a street, in chips."""
+    if hand.structure != "fixed_limit":
+        return hand.level.big_blind
+    return hand.level.big_bet if index >= big_bet_street(hand) else hand.level.small_bet
+
+
+def big_bet_street(hand: HandState) -> int:
+    """Return the index of the first street at the big bet in a fixed-limit game."""
+    return 1 if len(hand.game.streets) == len(("predraw", "draw")) else 2

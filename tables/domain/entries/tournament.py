@@ -1,0 +1,68 @@
+"""Entries of the tournament's own stream: opening, registration, days, closing."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tables.domain.entries.base import Amount, Chips, Entry, Name, Text
+from tables.domain.entries.table import HouseRules
+
+Root = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}$")]
+Day = Annotated[int, Meta(ge=1, le=60)]
+
+
+class TournamentOpened(Entry, tag="tournament_opened"):
+    """A tournament opens under a rulebook, in a time zone."""
+
+    name: Name
+    zone: Name
+    rulebook: Name
+    house_rules: HouseRules | None = None
+    chip_set: tuple[Amount, ...] | None = None
+    starting_stack: Chips | None = None
+
+
+class PlayerRegistered(Entry, tag="player_registered"):
+    """A player enters, or re-enters, with chips."""
+
+    player: Name
+    entry: Annotated[int, Meta(ge=1)]
+    chips: Chips
+
+
+class DayStarted(Entry, tag="day_started"):
+    """A day of play begins."""
+
+    day: Day
+
+
+class DayEnded(Entry, tag="day_ended"):
+    """A day of play ends; the root over all heads is signed."""
+
+    day: Day
+    root: Root
+    signature: Signature
+
+
+class TournamentClosed(Entry, tag="tournament_closed"):
+    """The event is over and sealed."""
+
+    root: Root
+    signature: Signature
+
+
+class TournamentReopened(Entry, tag="tournament_reopened"):
+    """What follows a closing is an amendment."""
+
+    reason: Text
+
+
+TournamentEntry = (
+    TournamentOpened
+    | PlayerRegistered
+    | DayStarted
+    | DayEnded
+    | TournamentClosed
+    | TournamentReopened
+)

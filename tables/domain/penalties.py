@@ -1,0 +1,64 @@
+"""Count penalties down as hands go by; a misdeal and its redeal count once."""
+
+from msgspec.structs import replace
+
+from tables.domain.hand_state import HandState
+from tables.domain.state import Penalty, TableState
+
+COUNTED = ("missed_hands", "missed_rounds")
+
+
+def hands_owed(state: TableState, kind: str, count: int | None) -> int | None:
+    """Return a penalty's length in hands, frozen now; None for one that is not counted.
+
+    A round is the number of players dealt in at the table now.
+    """
+    if kind not in COUNTED:
+        return None
+    if kind == "missed_hands":
+        return count or 1
+    dealt = len(state.hand.seats) if state.hand else len(state.occupants)
+    return (count or 1) * dealt
+
+
+def _running(state: TableState) -> list[Penalty]:
+    here = {occupant.player for occupant in state.occupants.values()}
+    return [
+        penalty
+        for penalty in state.penalties.values()
+        if penalty.hands_total is not None
+        and penalty.status in ("pending", "serving")
+        and penalty.player in here
+    ]
+
+
+def hand_begun(state: TableState, number: int) -> TableState:
+    """A penalty starts with the hand after the one it was given in."""
+    begun = {
+        p.penalty: replace(p, status="serving")
+        for p in _running(state)
+        if p.status == "pending" and number > p.after_hand
+    }
+    return replace(state, penalties={**state.penalties, **begun}) if begun else state
+
+
+def hand_over(state: TableState, hand: HandState) -> TableState:
+    """Count one hand served for each penalty that was being served in it."""
+    counted = {
+        p.penalty: _served(p, p.served + 1) for p in _running(state) if hand.number > p.after_hand
+    }
+    return replace(state, penalties={**state.penalties, **counted}) if counted else state
+
+
+def _served(penalty: Penalty, hands: int) -> Penalty:
+    total = penalty.hands_total or 0
+    done = min(hands, total)
+    return replace(penalty, served=done, status="served" if done >= total else "serving")
+
+
+def corrected(penalty: Penalty, hands: int) -> Penalty:
+    """Return the penalty with the hands served set by a person."""
+    if penalty.hands_total is None:
+        return penalty
+    return replace(_served(penalty, hands), status="served" if hands >= penalty.hands_total else
+                   ("serving" if hands else penalty.status))

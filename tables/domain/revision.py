@@ -1,0 +1,79 @@
+"""Voids and corrections: which rows they may touch, and whether what stands could still have happened."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from tables.domain import codec
+from tables.domain.decide import decide
+from tables.domain.entries.base import Entry
+from tables.domain.entries.floor import ClaimRefused, EntryCorrected, EntryVoided
+from tables.domain.envelope import Recorded
+from tables.domain.fold import EMPTY, evolve, resolve
+from tables.domain.refusal import Refusal, impossible
+
+UNVOIDABLE = (EntryVoided, ClaimRefused)
+Revision = EntryVoided | EntryCorrected
+
+
+def targets(rows: Sequence[Recorded], entry: Revision) -> list[Recorded]:
+    """Return the standing rows a void or correction is about, the corrected ones as they read."""
+    last = entry.seq
+    if isinstance(entry, EntryVoided):
+        last = entry.through or entry.seq
+    return [row for row in resolve(rows) if entry.seq <= row.seq <= last]
+
+
+def decide_revision(rows: Sequence[Recorded], entry: Revision) -> Revision | Refusal:
+    """Return the void or correction as it will be recorded, or why it cannot be.
+
+    Refused: a row that is not there, not standing, or itself a void or a refusal; a payload that
+    is not the entry's; and whatever would leave a later entry standing that could then not have
+    happened (the first such is named by its seq).
+    """
+    if entry.seq > len(rows):
+        return impossible("no_such_entry", seq=entry.seq)
+    touched = targets(rows, entry)
+    alterable = [row for row in touched if not isinstance(row.entry, UNVOIDABLE)]
+    if not alterable or touched[0].seq != entry.seq or isinstance(touched[0].entry, UNVOIDABLE):
+        return impossible("entry_cannot_be_revised", seq=entry.seq)
+    if isinstance(entry, EntryCorrected):
+        corrected = _corrected(touched[0], entry)
+        if isinstance(corrected, Refusal):
+            return corrected
+        entry = corrected
+    return _first_impossible(rows, entry) or entry
+
+
+def _corrected(row: Recorded, entry: EntryCorrected) -> EntryCorrected | Refusal:
+    """Return the correction with its payload in canonical form.
+
+    Raises:
+        InvalidPayload: the payload is not exactly the fields of the corrected entry.
+    """
+    if isinstance(row.entry, EntryCorrected):
+        return impossible("correct_the_entry_itself", seq=entry.seq, corrects=row.entry.seq)
+    wire = codec.encode(row.entry)
+    new = codec.decode(wire.type, wire.version, msgspec.json.encode(entry.payload))
+    return replace(entry, payload=msgspec.json.decode(codec.encode(new).payload))
+
+
+def _first_impossible(rows: Sequence[Recorded], entry: Revision) -> Refusal | None:
+    """Fold what would stand, and refuse at the first entry that could then not have happened."""
+    if not rows:
+        return None
+    revised = resolve([*rows, replace(rows[-1], seq=rows[-1].seq + 1, entry=entry)])
+    state = EMPTY
+    for row in revised:
+        if row.seq >= entry.seq and not isinstance(row.entry, Revision | ClaimRefused):
+            decision = decide(state, _unnumbered(row.entry))
+            if isinstance(decision, Refusal):
+                return impossible("leaves_impossible_entry", seq=row.seq, because=decision.fault)
+        state = evolve(state, row)
+    return None
+
+
+def _unnumbered(entry: Entry) -> Entry:
+    """A hand keeps the number it was given, whatever is voided before it."""
+    return replace(entry, hand=None) if type(entry).__name__ == "HandStarted" else entry
