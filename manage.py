@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""Everything starts here: `python3 manage.py run`, `python3 manage.py test`, and every other command."""
+"""Everything starts here: `python3 manage.py run`, `python3 manage.py test`, every other command."""
 
-import os
 import sys
+
+OLDEST_PYTHON = (3, 11)
 
 
 def main() -> int:
-    """Run one command."""
-    command = sys.argv[1] if len(sys.argv) > 1 else "help"
-    if command == "test":
-        import pytest
+    """Set up what is needed on first use, then run one command."""
+    if sys.version_info < OLDEST_PYTHON:
+        wanted = ".".join(map(str, OLDEST_PYTHON))
+        sys.stderr.write(f"Floorbook needs Python {wanted} or newer.\n")
+        return 2
+    from floor.process.bootstrap import use_environment
 
-        return int(pytest.main(sys.argv[2:]))
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "floor.settings.base")
-    from django.core.management import execute_from_command_line
+    use_environment(sys.argv)
+    from floor.process.entry import run_command
 
-    execute_from_command_line(sys.argv)
-    return 0
+    return run_command(sys.argv)
 
 
 if __name__ == "__main__":

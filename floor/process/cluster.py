@@ -12,41 +12,49 @@ from typing import Final
 import psycopg
 from psycopg import sql
 
-from floor.process.account import Account, server_account
+from floor.process.account import server_account
 from floor.process.binaries import server_programs
 from floor.process.children import start_child
 from floor.process.places import Places
+from floor.process.roles import APPLICATION_ROLE, DATABASE_NAME, OWNER_ROLE
 from floor.process.trouble import Trouble
-from floor.settings.database import APPLICATION_ROLE, DATABASE_NAME, OWNER_ROLE
 
 SECONDS_TO_START: Final = 60
 SECONDS_TO_STOP: Final = 30
+SECONDS_TO_CONNECT: Final = 5
 SECONDS_BETWEEN_LOOKS: Final = 0.01
-SOCKET_MODE: Final = 0o700
-LINES_OF_LOG: Final = 5
+SECONDS_BETWEEN_STARTS: Final = 0.1
+PRIVATE: Final = 0o700
+LINES_OF_LOG: Final = 3
 CONFIGURATION: Final = {
     "listen_addresses": "''",
     "unix_socket_permissions": "0700",
+    "cluster_name": "'floorbook'",
     "timezone": "'UTC'",
     "log_timezone": "'UTC'",
     "max_connections": "100",
     "shared_buffers": "'64MB'",
+    # A prepared transaction would hold back the readers of the feed for ever.
     "max_prepared_transactions": "0",
-    "transaction_timeout": "'60s'",
-    "log_rotation_size": "'10MB'",
+    # A failing statement holds the entry it would have written: no card may reach the log.
+    "log_min_error_statement": "'panic'",
+    "log_error_verbosity": "'terse'",
+    "log_parameter_max_length_on_error": "0",
 }
-THROW_AWAY: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+NOT_DURABLE: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# What a server says that starts while the processes of one that was killed still end.
+STILL_ENDING: Final = ("shared memory block", "is another postmaster", "lock file")
 
 
 class Cluster:
-    """A private PostgreSQL server of one data folder, a child of this process."""
+    """The private PostgreSQL server of one data folder, a child of this process."""
 
-    def __init__(self, places: Places, *, throw_away: bool = False) -> None:
+    def __init__(self, places: Places, *, durable: bool = True) -> None:
         """Take the places; nothing is touched yet."""
         self.places = places
-        self.throw_away = throw_away
-        self._account: Account = server_account()
-        self._programs: Path | None = None
+        self._settings = CONFIGURATION if durable else {**CONFIGURATION, **NOT_DURABLE}
+        self._account = server_account()
+        self._log = places.database / "postgres.log"
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -55,20 +63,31 @@ class Cluster:
         Raises:
             Trouble: it does not come up; the message ends with what its log says.
         """
-        self._programs = self._programs or server_programs(self._account)
+        programs = server_programs(self._account)
         self._make_socket_folder()
         if not (self.places.cluster / "PG_VERSION").exists():
-            self._make_cluster(self._programs)
-        self._launch(self._programs)
-        self._make_roles()
+            self._make(programs)
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not self._launched(programs, deadline):
+            last = self._last_lines()
+            if time.monotonic() > deadline or not any(words in last for words in STILL_ENDING):
+                self.stop()
+                raise Trouble(f"the database in {self.places.cluster} did not start: {last}")
+            time.sleep(SECONDS_BETWEEN_STARTS)
+        self._make_role_and_database()
 
-    def ended(self) -> int | None:
-        """Return the exit code of a server that was started and has ended."""
-        return None if self._server is None else self._server.poll()
-
+    @property
     def pid(self) -> int | None:
-        """Return the process id of the running server."""
-        return None if self._server is None else self._server.pid
+        """The server's process id, while this process has one running."""
+        return None if self._server is None or self._server.poll() is not None else self._server.pid
+
+    def answers(self) -> bool:
+        """Say whether the server takes connections: asked by connecting, since pids lie."""
+        try:
+            self._connect().close()
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def stop(self) -> None:
         """Stop the server cleanly; its clients are disconnected."""
@@ -81,52 +100,34 @@ class Cluster:
             self._server.send_signal(signal.SIGQUIT)
             self._server.wait()
 
-    def answers(self) -> bool:
-        """Say whether the server takes connections: asked by connecting, since pids lie."""
-        try:
-            self._connect("postgres").close()
-        except psycopg.OperationalError:
-            return False
-        return True
-
-    def _connect(self, database: str) -> psycopg.Connection:
+    def _connect(self) -> psycopg.Connection:
         return psycopg.connect(
             host=str(self.places.socket),
             user=OWNER_ROLE,
-            dbname=database,
-            connect_timeout=5,
+            dbname="postgres",
+            connect_timeout=SECONDS_TO_CONNECT,
             autocommit=True,
         )
 
     def _make_socket_folder(self) -> None:
         folder = self.places.socket
-        folder.mkdir(mode=SOCKET_MODE, parents=True, exist_ok=True)
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         found = folder.lstat()
-        ours = {os.geteuid(), self._account.uid}
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid not in ours:
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {os.geteuid(), self._account.uid}:
             # The server trusts whoever reaches its socket.
-            raise Trouble(f"the folder {folder} belongs to somebody else; remove it.")
-        folder.chmod(SOCKET_MODE)
+            raise Trouble(f"the folder {folder} is somebody else's; remove it and try again.")
+        folder.chmod(PRIVATE)
         self._account.own(folder)
 
-    def _make_cluster(self, programs: Path) -> None:
+    def _make(self, programs: Path) -> None:
         folder = self.places.cluster
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(mode=PRIVATE, exist_ok=True)
         self._account.own(folder)
         made = subprocess.run(
             [
-                programs / "initdb",
-                "--pgdata",
-                folder,
-                "--username",
-                OWNER_ROLE,
-                "--auth=trust",
-                "--encoding=UTF8",
-                "--locale-provider=builtin",
-                "--builtin-locale=C.UTF-8",
-                "--locale=C",
-                "--no-instructions",
-                "--no-sync",
+                *(programs / "initdb", "--pgdata", folder, "--username", OWNER_ROLE),
+                *("--auth=trust", "--encoding=UTF8", "--no-instructions", "--no-sync"),
+                *_locale(programs),
             ],
             check=False,
             capture_output=True,
@@ -134,57 +135,51 @@ class Cluster:
             **self._account.as_keywords(),
         )
         if made.returncode:
-            last = made.stderr.decode(errors="replace").strip().splitlines()[-1:]
-            raise Trouble(f"the database could not be made in {folder}: {' '.join(last)}")
-        lines = {**CONFIGURATION, **(THROW_AWAY if self.throw_away else {})}
+            said = " / ".join(made.stderr.decode(errors="replace").splitlines()[-LINES_OF_LOG:])
+            raise Trouble(f"the database could not be made in {folder}: {said}")
         with (folder / "postgresql.auto.conf").open("a") as file:
-            file.writelines(f"{name} = {value}\n" for name, value in lines.items())
+            file.writelines(f"{name} = {value}\n" for name, value in self._settings.items())
 
-    def _launch(self, programs: Path) -> None:
-        deadline = time.monotonic() + SECONDS_TO_START
-        while True:
-            log = self.places.cluster.with_name("postgres.log")
-            with log.open("ab") as output:
-                self._server = start_child(
-                    [
-                        programs / "postgres",
-                        "-D",
-                        self.places.cluster,
-                        "-k",
-                        self.places.socket,
-                        "-c",
-                        "cluster_name=floorbook",
-                    ],
-                    # A fast, clean shut-down.
-                    when_parent_dies=signal.SIGINT,
-                    account=self._account,
-                    output=output,
-                )
-            while self._server.poll() is None and time.monotonic() < deadline:
-                if self.answers():
-                    return
-                time.sleep(SECONDS_BETWEEN_LOOKS)
-            if time.monotonic() >= deadline or not self._another_is_stopping():
-                last = log.read_text(errors="replace").splitlines()[-LINES_OF_LOG:]
-                raise Trouble("the database did not start: " + " / ".join(last))
-            time.sleep(0.1)
-
-    def _another_is_stopping(self) -> bool:
-        """Say whether the server of a runner that was killed has not quite ended."""
-        with contextlib.suppress(FileNotFoundError, ValueError, IndexError):
-            pid = int((self.places.cluster / "postmaster.pid").read_text().splitlines()[0])
-            return Path(f"/proc/{pid}").exists()
+    def _launched(self, programs: Path, deadline: float) -> bool:
+        with self._log.open("ab") as output:
+            self._server = start_child(
+                [programs / "postgres", "-D", self.places.cluster, "-k", self.places.socket],
+                when_parent_dies=signal.SIGINT,  # a fast, clean end
+                account=self._account,
+                output=output,
+            )
+        while self._server.poll() is None and time.monotonic() < deadline:
+            # The file first: what answers could be the last breath of a server before this one.
+            if self._pid_on_file() == self._server.pid and self.answers():
+                return True
+            time.sleep(SECONDS_BETWEEN_LOOKS)
         return False
 
-    def _make_roles(self) -> None:
-        with self._connect("postgres") as connection:
-            known = "SELECT 1 FROM pg_roles WHERE rolname = %s"
-            if not connection.execute(known, [APPLICATION_ROLE]).fetchone():
-                connection.execute(
-                    sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(APPLICATION_ROLE))
-                )
-            known = "SELECT 1 FROM pg_database WHERE datname = %s"
-            if not connection.execute(known, [DATABASE_NAME]).fetchone():
-                connection.execute(
-                    sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE_NAME))
-                )
+    def _pid_on_file(self) -> int | None:
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            return int((self.places.cluster / "postmaster.pid").read_text().splitlines()[0])
+        return None
+
+    def _last_lines(self) -> str:
+        with contextlib.suppress(OSError):
+            return " / ".join(self._log.read_text(errors="replace").splitlines()[-LINES_OF_LOG:])
+        return ""
+
+    def _make_role_and_database(self) -> None:
+        with self._connect() as connection:
+            role = "SELECT FROM pg_roles WHERE rolname = %s"
+            if connection.execute(role, [APPLICATION_ROLE]).fetchone() is None:
+                name = sql.Identifier(APPLICATION_ROLE)
+                connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(name))
+            database = "SELECT FROM pg_database WHERE datname = %s"
+            if connection.execute(database, [DATABASE_NAME]).fetchone() is None:
+                name = sql.Identifier(DATABASE_NAME)
+                connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
+
+
+def _locale(programs: Path) -> tuple[str, ...]:
+    """Return what makes sorting the same on every machine; from PostgreSQL 17 on it is built in."""
+    known = subprocess.run([programs / "initdb", "--help"], check=True, capture_output=True)
+    if b"--builtin-locale" in known.stdout:
+        return ("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C")
+    return ("--locale=C",)

@@ -3,17 +3,19 @@
 import hashlib
 import os
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+DATA_VARIABLE: Final = "FLOORBOOK_DATA"
 DEFAULT_DATA: Final = ROOT / ".data"
+# Names the folder of the database where that cannot lie in the data folder itself.
+ELSEWHERE: Final = "database-lies-in"
 # A Unix socket's whole path ends at 107 bytes; PostgreSQL adds a name of its own to the folder's.
 LONGEST_SOCKET_FOLDER: Final = 85
-# Root's cluster runs under a lesser account, which cannot enter every folder that root can.
-ROOTS_CLUSTERS: Final = Path("/var/lib/floorbook")
-SHORT_SOCKETS: Final = Path("/tmp")  # noqa: S108 - checked to be ours, and 0700, before use
+SHORT_FOLDER: Final = Path("/tmp")  # noqa: S108 - the folder in it is checked to be ours before use
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +23,21 @@ class Places:
     """The paths that belong to one data folder."""
 
     data: Path
-    cluster: Path
-    socket: Path
+    database: Path  # holds the cluster and its log
+
+    @property
+    def cluster(self) -> Path:
+        """The folder that PostgreSQL calls its data directory."""
+        return self.database / "postgres"
+
+    @property
+    def socket(self) -> Path:
+        """The folder of the server's socket."""
+        beside = self.database / "socket"
+        if len(os.fsencode(beside)) <= LONGEST_SOCKET_FOLDER:
+            return beside
+        name = hashlib.sha256(os.fsencode(self.data)).hexdigest()[:12]
+        return SHORT_FOLDER / f"floorbook-{name}"
 
     @property
     def keys(self) -> Path:
@@ -31,22 +46,24 @@ class Places:
 
     @property
     def logs(self) -> Path:
-        """The folder of what the processes said."""
+        """The folder of what the processes say."""
         return self.data / "logs"
 
 
 def places_of(data: Path) -> Places:
-    """Say where everything of a data folder lies; the same answer in every process, nothing is made."""
+    """Say where everything of a data folder lies; every process gets the same answer."""
     data = data.expanduser().absolute()
-    name = hashlib.sha256(str(data).encode()).hexdigest()[:12]
-    cluster, socket = data / "postgres", data / "socket"
-    if os.geteuid() == 0 and not others_may_enter(data):
-        cluster, socket = ROOTS_CLUSTERS / name / "postgres", ROOTS_CLUSTERS / name / "socket"
-    if len(str(socket).encode()) > LONGEST_SOCKET_FOLDER:
-        socket = SHORT_SOCKETS / f"floorbook-{name}"
-    return Places(data=data, cluster=cluster, socket=socket)
+    try:
+        return Places(data=data, database=Path((data / ELSEWHERE).read_text().strip()))
+    except OSError:
+        return Places(data=data, database=data)
+
+
+def places_in(environ: Mapping[str, str]) -> Places:
+    """Return the places of the data folder that the environment names, or of the usual one."""
+    return places_of(Path(environ.get(DATA_VARIABLE) or DEFAULT_DATA))
 
 
 def others_may_enter(folder: Path) -> bool:
-    """Say whether an account without rights of its own can walk to a folder (it need not exist yet)."""
+    """Say whether an account with no rights of its own can walk to a folder; it need not exist yet."""
     return all(parent.stat().st_mode & stat.S_IXOTH for parent in folder.parents if parent.exists())

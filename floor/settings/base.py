@@ -2,7 +2,8 @@
 
 from floor.process.keys import read_or_improvise
 from floor.process.places import ROOT
-from floor.settings.database import APPLICATION_ROLE, django_database
+from floor.process.roles import APPLICATION_ROLE
+from floor.settings.database import django_database
 from floor.settings.env import ENVIRONMENT
 from floor.settings.logs import logging_settings
 from floor.settings.queue import broker_settings

@@ -1,26 +1,18 @@
 """Turn a database URL into Django's settings, or say in one line what is wrong with it."""
 
 from typing import Any, Final
-from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from floor.process.places import Places
-
-APPLICATION_ROLE: Final = "floorbook_app"
-OWNER_ROLE: Final = "floorbook_owner"
-DATABASE_NAME: Final = "floorbook"
 DEFAULT_PORT: Final = 5432
 SCHEMES: Final = ("postgresql", "postgres")
+SECONDS_TO_CONNECT: Final = 5
+SECONDS_TO_WAIT_FOR_THE_POOL: Final = 10
 # A session that forgets its transaction would hold back every reader of the feed.
 IDLE_IN_TRANSACTION: Final = "-c idle_in_transaction_session_timeout=5s"
 
 DjangoDatabase = dict[str, Any]
-
-
-def embedded_url(places: Places, role: str) -> str:
-    """Return the address of the embedded database of a data folder."""
-    return f"postgresql://{role}@{quote(str(places.socket), safe='')}/{DATABASE_NAME}"
 
 
 def django_database(url: str, *, variable: str, assume_role: str, pool: int) -> DjangoDatabase:
@@ -36,11 +28,13 @@ def django_database(url: str, *, variable: str, assume_role: str, pool: int) -> 
     if parts.hostname and "[" in parts.netloc:
         host = parts.hostname
     options: dict[str, Any] = dict(parse_qsl(parts.query))
+    options.setdefault("connect_timeout", SECONDS_TO_CONNECT)
+    options.setdefault("application_name", "floorbook")
     options["options"] = " ".join(filter(None, (options.get("options"), IDLE_IN_TRANSACTION)))
     if assume_role:
         options["assume_role"] = assume_role
     if pool:
-        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 10}
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": SECONDS_TO_WAIT_FOR_THE_POOL}
     return {
         "ENGINE": "floor.process.engine",
         "NAME": unquote(parts.path.lstrip("/")),

@@ -3,10 +3,9 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from floor.process.places import DEFAULT_DATA, Places, places_of
-from floor.settings.database import APPLICATION_ROLE, OWNER_ROLE, embedded_url
+from floor.process.places import Places, places_in
+from floor.process.roles import APPLICATION_ROLE, OWNER_ROLE, embedded_url
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +26,7 @@ class Environment:
 
 def read(environ: Mapping[str, str]) -> Environment:
     """Return what the environment says."""
-    places = places_of(Path(environ.get("FLOORBOOK_DATA") or DEFAULT_DATA))
+    places = places_in(environ)
     outside = environ.get("DATABASE_URL", "")
     application = outside or embedded_url(places, APPLICATION_ROLE)
     owner = environ.get("DATABASE_OWNER_URL", "") or outside or embedded_url(places, OWNER_ROLE)

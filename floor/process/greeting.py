@@ -1,0 +1,26 @@
+"""What a person reads when the floor is open."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+
+def lines(*, url: str, data: Path, sign_ins: Sequence[Sequence[str]], link: str) -> Iterator[str]:
+    """Return the lines.
+
+    Args:
+        sign_ins: the demonstration's, a row of words each.
+        link: makes the first director, once; "" for none.
+    """
+    yield "Floorbook is open."
+    yield f"  Address  {url}/"
+    yield f"  Data     {data}"
+    if sign_ins:
+        yield "  Sign-ins of the demonstration:"
+        widths = [max(map(len, column)) for column in zip(*sign_ins, strict=True)]
+        for row in sign_ins:
+            words = (word.ljust(width) for word, width in zip(row, widths, strict=True))
+            yield f"    {'  '.join(words).rstrip()}"
+    if link:
+        yield "  Make the first director with this link, which works once:"
+        yield f"    {link}"
+    yield "Stop with Ctrl-C."

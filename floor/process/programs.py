@@ -1,0 +1,65 @@
+"""The programs of a running floor, and which of them one `run` starts."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from floor.process.places import ROOT, Places
+
+TASK_THREADS: Final = "2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """One child process."""
+
+    name: str
+    command: tuple[str | Path, ...]
+    keep: tuple[int, ...] = field(default=())  # open files that it inherits
+
+
+def web(listening: int) -> Program:
+    """Pages, API and live streams, on a socket that stays open while they are started again."""
+    return Program(
+        name="web",
+        command=(sys.executable, "-m", "floor.process.web", str(listening)),
+        keep=(listening,),
+    )
+
+
+def background(places: Places) -> tuple[Program, ...]:
+    """Return what works behind the pages: the relay of what is new, the tasks, their schedule."""
+    celery = (sys.executable, "-m", "celery", "--app", "floor.celery")
+    return (
+        Program(name="relay", command=(sys.executable, ROOT / "manage.py", "relay")),
+        Program(
+            name="worker",
+            command=(
+                *(*celery, "worker", "--pool", "threads", "--concurrency", TASK_THREADS),
+                *("--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
+            ),
+        ),
+        # Not `worker --beat`: a killed worker would leave its beat behind, and then two would tick.
+        Program(
+            name="scheduler",
+            command=(
+                *(*celery, "beat", "--loglevel", "WARNING", "--pidfile", ""),
+                *("--schedule", places.data / "schedule"),
+            ),
+        ),
+    )
+
+
+def environment(base: Mapping[str, str], *, places: Places, hosts: str) -> dict[str, str]:
+    """Return the children's environment: ours, as the application instead of the owner."""
+    environ = {name: value for name, value in base.items() if name != "FLOORBOOK_AS_OWNER"}
+    environ.setdefault("FLOORBOOK_ALLOWED_HOSTS", hosts)
+    environ |= {
+        "FLOORBOOK_DATA": str(places.data),
+        "DJANGO_SETTINGS_MODULE": "floor.settings.base",
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONPATH": str(ROOT),
+    }
+    return environ

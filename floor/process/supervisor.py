@@ -1,0 +1,168 @@
+"""Keep the database and the programs running until told to stop; start again what ends."""
+
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import IO, Any, Final
+
+from floor.process.children import start_child
+from floor.process.cluster import Cluster
+from floor.process.programs import Program
+from floor.process.trouble import Trouble
+
+SECONDS_BETWEEN_LOOKS: Final = 0.1
+SECONDS_TO_STOP: Final = 10.0
+SECONDS_BETWEEN_CHECKS_OF_LOGS: Final = 60.0
+LARGEST_LOG: Final = 20_000_000
+FIRST_PAUSE: Final = 0.2
+LONGEST_PAUSE: Final = 30.0
+# A program that ran this long starts with the first pause again.
+SECONDS_OF_GOOD_HEALTH: Final = 30.0
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+Say = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Running:
+    """A program, its process, and when it may be started again."""
+
+    program: Program
+    process: subprocess.Popen[bytes]
+    started: float
+    pause: float = FIRST_PAUSE
+    again_at: float | None = None
+
+
+class Supervisor:
+    """The one process that starts the others, from its main thread alone."""
+
+    def __init__(
+        self, *, cluster: Cluster | None, environ: Mapping[str, str], logs: Path | None, say: Say
+    ) -> None:
+        """Take what to watch over.
+
+        Args:
+            cluster: the embedded database, already started; None for an installed one.
+            logs: the folder for what the programs say; None to let them say it here.
+        """
+        self._cluster = cluster
+        self._environ = environ
+        self._logs = logs
+        self._say = say
+        self._running: list[Running] = []
+        self._stopping = threading.Event()
+        self._logs_checked = time.monotonic()
+
+    def listen_to_signals(self) -> None:
+        """Stop on Ctrl-C and SIGTERM; a shell's `&` had children ignore the first."""
+        for each in SIGNALS:
+            signal.signal(each, self._on_signal)
+
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody said stop."""
+        return self._stopping.is_set()
+
+    def start(self, programs: Sequence[Program]) -> None:
+        """Start programs."""
+        for program in programs:
+            process = self._launch(program)
+            self._running.append(Running(program, process, started=time.monotonic()))
+
+    def watch(self) -> None:
+        """Start again what ends, until told to stop."""
+        while not self._stopping.wait(SECONDS_BETWEEN_LOOKS):
+            self.look()
+
+    def look(self) -> None:
+        """Look once after everything."""
+        self._look_after_database()
+        for each in self._running:
+            self._look_after(each)
+        if time.monotonic() - self._logs_checked > SECONDS_BETWEEN_CHECKS_OF_LOGS:
+            self._logs_checked = time.monotonic()
+            self._keep_logs_small()
+
+    def stop(self) -> None:
+        """Stop the programs, then the database."""
+        deadline = time.monotonic() + SECONDS_TO_STOP
+        for each in self._running:
+            each.process.terminate()
+        for each in self._running:
+            try:
+                each.process.wait(max(0.0, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                each.process.kill()
+                each.process.wait()
+        if self._cluster is not None:
+            self._cluster.stop()
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping.set()
+
+    def _launch(self, program: Program) -> subprocess.Popen[bytes]:
+        output = self._log_of(program)
+        try:
+            return start_child(
+                program.command,
+                # Nothing that was acknowledged is lost by it, and nothing can outlive it.
+                when_parent_dies=signal.SIGKILL,
+                environ=self._environ,
+                output=output,
+                keep=program.keep,
+            )
+        finally:
+            if output is not None:
+                output.close()
+
+    def _log_of(self, program: Program) -> IO[Any] | None:
+        if self._logs is None:
+            return None
+        descriptor = os.open(
+            self._logs / f"{program.name}.log", os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600
+        )
+        return os.fdopen(descriptor, "ab")
+
+    def _look_after_database(self) -> None:
+        if self._cluster is None or self._cluster.pid is not None:
+            return
+        self._say("the database ended; starting it again")
+        try:
+            self._cluster.start()
+        except Trouble as trouble:
+            self._say(str(trouble))
+            self._stopping.wait(1)
+
+    def _look_after(self, each: Running) -> None:
+        code = each.process.poll()
+        now = time.monotonic()
+        if code is None:
+            if now - each.started > SECONDS_OF_GOOD_HEALTH:
+                each.pause = FIRST_PAUSE
+            return
+        if each.again_at is None:
+            each.again_at = now + each.pause
+            self._say(f"{each.program.name} ended ({_in_words(code)}); starting it again")
+        elif now >= each.again_at:
+            each.process = self._launch(each.program)
+            each.started, each.again_at = now, None
+            each.pause = min(each.pause * 2, LONGEST_PAUSE)
+
+    def _keep_logs_small(self) -> None:
+        logs = () if self._logs is None else self._logs.glob("*.log")
+        for log in logs:
+            if log.stat().st_size > LARGEST_LOG:
+                shutil.copyfile(log, log.with_suffix(".log.1"))
+                os.truncate(log, 0)  # the programs append, so they go on at the start
+
+
+def _in_words(code: int) -> str:
+    return f"exit code {code}" if code >= 0 else f"by {signal.Signals(-code).name}"
