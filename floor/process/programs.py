@@ -31,14 +31,20 @@ def web(listening: int) -> Program:
 
 def background(places: Places) -> tuple[Program, ...]:
     """Return what works behind the pages: the relay of what is new, the tasks, their schedule."""
-    celery = (sys.executable, "-m", "celery", "--app", "floor.celery")
+    celery = (sys.executable, "-m", "celery", "--quiet", "--app", "floor.celery")
     return (
         Program(name="relay", command=(sys.executable, ROOT / "manage.py", "relay")),
         Program(
             name="worker",
             command=(
                 *(*celery, "worker", "--pool", "threads", "--concurrency", TASK_THREADS),
-                *("--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
+                *(
+                    "--loglevel",
+                    "WARNING",
+                    "--without-gossip",
+                    "--without-mingle",
+                    "--without-heartbeat",
+                ),
             ),
         ),
         # Not `worker --beat`: a killed worker would leave its beat behind, and then two would tick.

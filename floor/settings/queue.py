@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from psycopg.conninfo import make_conninfo
 
-DATABASE_BROKER: Final = "pgmq://"
+DATABASE_BROKER: Final = "pgmq://localhost"  # a host that Celery wants and nobody asks
 SECONDS_UNTIL_REDELIVERY: Final = 300
 SCHEMES: Final = ("redis", "rediss", "amqp", "amqps")
 
