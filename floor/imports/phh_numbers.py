@@ -1,0 +1,83 @@
+"""The numbers of a PHH hand: read strictly, then scaled so that every one is whole chips."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from msgspec import Struct
+
+from floor.imports.imported import FieldError
+
+Fields = dict[str, object]
+MOST_CHIPS = 10**12
+MOST_DECIMALS = 6
+CENTS = 2
+SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet")
+
+
+def number(field: str, value: object) -> Decimal:
+    """Return one number of a file, which is finite and no larger than chips can be."""
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+        found = Decimal(value)
+        if found.is_finite() and abs(found) <= MOST_CHIPS:
+            return found
+    raise FieldError(field, f"{value} is no amount of chips")
+
+
+def numbers(fields: Fields, field: str, *, count: int | None = None) -> tuple[Decimal, ...]:
+    """Return a list of numbers, one a player; zeros where the players are known and it is absent."""
+    values = fields.get(field)
+    if values is None and count is not None:
+        return (Decimal(0),) * count
+    if not isinstance(values, list):
+        raise FieldError(field, "is missing" if values is None else "is no list")
+    if count is not None and len(values) != count:
+        raise FieldError(field, f"has {len(values)} values for {count} players")
+    return tuple(number(field, value) for value in values)
+
+
+class Amounts(Struct, frozen=True, kw_only=True):
+    """A hand's stakes in whole chips, each the file's times `scale`."""
+
+    scale: int
+    stacks: tuple[int, ...]
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    bring_in: int
+    small_bet: int
+    big_bet: int
+    min_bet: int
+
+
+def read_amounts(fields: Fields, wagers: Iterable[Decimal]) -> Amounts:
+    """Read the stakes; the scale makes them and the wagers of the actions whole."""
+    stacks = numbers(fields, "starting_stacks")
+    antes = numbers(fields, "antes", count=len(stacks))
+    blinds = numbers(fields, "blinds_or_straddles", count=len(stacks))
+    single = {name: number(name, fields.get(name, 0)) for name in SINGLE}
+    scale = _scale((*stacks, *antes, *blinds, *single.values(), *wagers))
+    for field, values in (("starting_stacks", stacks), ("antes", antes), *_each(single)):
+        if any(value < 0 for value in values):
+            raise FieldError(field, "has an amount below zero")
+    return Amounts(
+        scale=scale,
+        stacks=tuple(int(value * scale) for value in stacks),
+        antes=tuple(int(value * scale) for value in antes),
+        blinds=tuple(int(value * scale) for value in blinds),
+        **{name: int(value * scale) for name, value in single.items()},
+    )
+
+
+def _each(single: dict[str, Decimal]) -> Iterable[tuple[str, tuple[Decimal]]]:
+    return ((name, (value,)) for name, value in single.items())
+
+
+def _scale(values: Iterable[Decimal]) -> int:
+    places = max((_decimals(value) for value in values), default=0)
+    if places > MOST_DECIMALS:
+        raise FieldError("starting_stacks", f"an amount has more than {MOST_DECIMALS} decimals")
+    return 1 if not places else int(10 ** max(places, CENTS))
+
+
+def _decimals(value: Decimal) -> int:
+    exponent = value.normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0

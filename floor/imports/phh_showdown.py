@@ -1,0 +1,151 @@
+"""The end of a PHH hand: hands shown pot by pot, pots pushed where it is known to whom."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from floor.imports.phh_actions import Action
+from floor.imports.phh_play import BOARD_FULL, Play
+from floor.imports.settlement import PotLine, Shown, by_cards, by_record, totals
+from tables.domain.betting import betting_over
+from tables.domain.entries.base import Share
+from tables.domain.entries.showdown import DeckScrambled, PotPushed
+from tables.domain.games import Family
+from tables.domain.pots import pots_now
+from tables.domain.ranking import best_high, best_low
+
+HALF = Decimal("0.5")
+OUTCOME = "finishing_stacks"
+
+
+def finish(play: Play, shows: Sequence[Action]) -> tuple[str, ...]:
+    """Show, push and scramble, and return notes on what stayed open.
+
+    Args: shows: the shows and mucks after the last card and the last bet, in the file's order.
+    """
+    if not _is_over(play):
+        for action in shows:
+            play.take(action)
+        return ("The file ends before the hand does.",)
+    ending = _Ending(play, shows)
+    ending.push()
+    play.replay.record(DeckScrambled(), field="actions")
+    return ending.notes()
+
+
+def _is_over(play: Play) -> bool:
+    hand = play.replay.hand
+    if len(hand.live) == 1:
+        return True
+    if not betting_over(play.replay.state, hand):
+        return False
+    if hand.game.family is Family.BOARD:
+        return len(hand.board) == BOARD_FULL
+    return hand.last_street
+
+
+class _Ending:
+    """Everything that settles one hand."""
+
+    def __init__(self, play: Play, shows: Sequence[Action]) -> None:
+        self.play = play
+        self.shows = list(shows)
+        self.behind = {seat: play.replay.behind(seat) for seat in play.of.seats}
+        contenders = self._contenders()
+        self.pots = [
+            PotLine(pot.amount, tuple(seat for seat in contenders if seat in pot.contenders))
+            for pot in pots_now(play.replay.hand)
+        ]
+        cards = [by_cards(pot, self._shown(contenders)) for pot in self.pots]
+        self.won = self._won()
+        self.shares = by_record(self.pots, cards, self.won) if self.won and self.pots else cards
+
+    def _contenders(self) -> list[int]:
+        """Return the seats that did not fold or muck, first left of the button first."""
+        live = set(self.play.replay.hand.live)
+        for action in self.shows:
+            if action.cards is None and len(live) > 1:
+                live.discard(self.play.of.seats[action.player])
+        return [seat for seat in self.play.of.seats if seat in live]
+
+    def _shown(self, contenders: Sequence[int]) -> dict[int, Shown]:
+        hand, game = self.play.replay.hand, self.play.of.game
+        tabled = {seat: hand.seats[seat].tabled for seat in contenders}
+        for action in self.shows:
+            tabled[self.play.of.seats[action.player]] = self.play.shown_by(action)
+        shown = {}
+        for seat in contenders:
+            cards = tabled[seat]
+            high, low = best_high(game, cards, hand.board), best_low(game, cards, hand.board)
+            if high or low:
+                shown[seat] = Shown(high, low)
+        return shown
+
+    def _won(self) -> dict[int, Decimal] | None:
+        """Return what the file says each seat won of the pots."""
+        of = self.play.of
+        if of.finishing is not None:
+            ended = zip(of.seats, of.finishing, strict=True)
+            return {seat: stack - self.behind[seat] for seat, stack in ended}
+        return dict(zip(of.seats, of.winnings, strict=True)) if of.winnings is not None else None
+
+    def push(self) -> None:
+        """Push the last side pot first, after its hands are shown."""
+        for index in range(len(self.pots) - 1, -1, -1):
+            pot, shares = self.pots[index], self.shares[index]
+            self._show(index)
+            if shares and pot.amount:
+                won = sorted(shares, key=pot.seats.index)
+                rows = tuple(Share(seat=seat, amount=shares[seat]) for seat in won)
+                self.play.replay.record(PotPushed(pot=index, shares=rows), field=OUTCOME)
+
+    def _show(self, index: int) -> None:
+        """Show the hands that are in for a pot; a hand alone in for it need not, before the last."""
+        live = self.play.replay.hand.live
+        able = pots_now(self.play.replay.hand)[index].contenders
+        due = [seat for seat in able if seat in live]
+        if index and len(due) == 1:
+            return
+        now = [a for a in self.shows if not index or self.play.of.seats[a.player] in due]
+        for action in now:
+            self.shows.remove(action)
+            self.play.take(action)
+
+    def notes(self) -> tuple[str, ...]:
+        """Say what stayed open, and where the file's own result differs from ours."""
+        of = self.play.of
+        left_open = [
+            f"Pot {index} of {pot.amount} is left open: the file does not say whose it is."
+            for index, pot in enumerate(self.pots)
+            if pot.amount and not self.shares[index]
+        ]
+        if of.finishing is None and of.winnings is None:
+            why = "cards" if any(len(pot.seats) > 1 for pot in self.pots) else "betting"
+            unsaid = f"The source states no finishing stacks; they follow from the {why}."
+            return tuple(left_open) or (unsaid,)
+        return (*left_open, *([] if left_open else self._differences()))
+
+    def _differences(self) -> list[str]:
+        won = self.won or {}
+        ours = totals(self.shares)
+        rake = sum(ours.values()) - sum(won.values(), Decimal(0))
+        if rake > 0 and min(won.values()) >= 0:
+            return [
+                f"The file pays out {_plain(rake)} less than the pots; a tournament has no rake."
+            ]
+        return [
+            _difference(seat, ours.get(seat, 0) - chips)
+            for seat, chips in won.items()
+            if ours.get(seat, 0) != chips
+        ]
+
+
+def _difference(seat: int, chips: Decimal) -> str:
+    way = "up" if chips > 0 else "down"
+    if abs(chips) == HALF:
+        halved = "The source halves the odd chip; in whole chips seat"
+        return f"{halved} {seat} ends half a chip {way}."
+    return f"Against the file's own result seat {seat} ends {_plain(abs(chips))} {way}."
+
+
+def _plain(chips: Decimal) -> str:
+    return f"{chips.normalize():f}"
