@@ -1,0 +1,1 @@
+"""The only code that writes or reads the entries, heads and commands."""

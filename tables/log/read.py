@@ -1,0 +1,90 @@
+"""Read a stream's entries, or the entries of all streams in the order of the feed."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from tables.domain.envelope import Recorded, StreamId
+from tables.log.positions import HORIZON, Position
+from tables.log.rows import COLUMNS, recorded
+from tables.log.sql import Row, all_rows, one_row
+
+LATEST: Final = 2**31 - 1
+STREAM: Final = f"""
+SELECT {COLUMNS} FROM tables_entry
+WHERE tournament = %s AND stream = %s AND seq > %s AND seq <= %s
+ORDER BY seq
+"""  # noqa: S608 - our own words
+COUNT: Final = "SELECT count(*) FROM tables_entry WHERE tournament = %s AND stream = %s"
+FEED: Final = f"""
+SELECT epoch, xid::text, position, tournament, "table", {COLUMNS} FROM tables_entry
+WHERE (epoch, xid, position) > (%s::smallint, %s::xid8, %s::bigint) AND (epoch, xid) < {HORIZON}
+ORDER BY epoch, xid, position
+LIMIT %s
+"""  # noqa: S608 - our own words
+BEFORE_COLUMNS: Final = 5  # of the feed's row
+SEQ_COLUMN: Final = 1
+TYPE_COLUMN: Final = 3
+
+
+class FeedEntry(Struct, frozen=True):
+    """An entry in the feed; its payload is read only when somebody asks for it."""
+
+    position: Position
+    stream: StreamId
+    columns: Row
+
+    @property
+    def seq(self) -> int:
+        """The entry's place in its stream."""
+        seq: int = self.columns[SEQ_COLUMN]
+        return seq
+
+    @property
+    def type(self) -> str:
+        """The entry's wire name."""
+        name: str = self.columns[TYPE_COLUMN]
+        return name
+
+    def recorded(self) -> Recorded:
+        """Return the entry, decoded.
+
+        Raises:
+            UnknownEntryType, InvalidPayload: the row's payload is not what its type says.
+        """
+        return recorded(self.stream, self.columns)
+
+
+def stream_entries(
+    stream: StreamId, *, after: int = 0, through: int | None = None
+) -> list[Recorded]:
+    """Return a stream's entries in order, those after one seq and up to another."""
+    last = LATEST if through is None else through
+    rows = all_rows(STREAM, (stream.tournament, stream.key, after, last))
+    return [recorded(stream, row) for row in rows]
+
+
+def entry_count(stream: StreamId) -> int:
+    """Return how many entries a stream holds, counted in the log and not taken from the head."""
+    row = one_row(COUNT, (stream.tournament, stream.key))
+    count: int = row[0] if row else 0
+    return count
+
+
+def feed(after: Position, *, limit: int) -> list[FeedEntry]:
+    """Return the entries that follow a position, as far as the feed is complete by now.
+
+    The order inside one stream may be broken by a transaction that wrote before it read the
+    stream; `tables.log.follow` puts that right.
+    """
+    rows = all_rows(FEED, (after.epoch, str(after.xid), after.position, limit))
+    return [_feed_entry(row) for row in rows]
+
+
+def _feed_entry(row: Row) -> FeedEntry:
+    epoch, xid, position, tournament, table, *_ = row
+    return FeedEntry(
+        position=Position(epoch=epoch, xid=int(xid), position=position),
+        stream=StreamId(tournament=tournament, table=table),
+        columns=row[BEFORE_COLUMNS:],
+    )

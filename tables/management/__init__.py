@@ -1,0 +1,1 @@
+"""The log from the command line."""

@@ -1,0 +1,1 @@
+"""The schema of the log, and what makes it permanent."""
