@@ -36,7 +36,8 @@ def _is_over(play: Play) -> bool:
     hand = play.replay.hand
     if len(hand.live) == 1:
         return True
-    if not betting_over(play.replay.state, hand):
+    # A bet given back uncalled closed its round, whoever still has chips to answer it with.
+    if hand.returned is None and not betting_over(play.replay.state, hand):
         return False
     if hand.game.family is Family.BOARD:
         return len(hand.board) == BOARD_FULL

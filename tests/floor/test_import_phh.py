@@ -9,11 +9,15 @@ import pytest
 
 from floor.imports.imported import ImportedHand, NotImported
 from floor.imports.phh import read_phh
+from floor.imports.replay import BLANK
 from tables.domain import codec
+from tables.domain.entries.table import PlayerSeated, TableOpened
+from tables.domain.fold import fold
 
 CASES = Path(__file__).parent / "phh"
 SHARED = Path(__file__).parents[3] / "shared"
 REAL_HANDS = sorted((SHARED / "data" / "hands" / "phh").glob("*.phh"))
+RECORDS = SHARED / "data" / "hands" / "expected.jsonl"
 REAL_SCENARIOS = SHARED / "scenarios" / "real"
 
 HEAD = """
@@ -64,6 +68,36 @@ def test_every_real_hand_becomes_the_entries_of_its_scenario() -> None:
             scenario["button"],
             scenario.get("notes", ""),
         )
+
+
+def stacks_after(hand: ImportedHand) -> dict[int, int]:
+    opened = TableOpened(
+        game=hand.game,  # type: ignore[arg-type]
+        structure=hand.structure,  # type: ignore[arg-type]
+        rulebook="tda",
+        smallest_chip=hand.smallest_chip,
+        seats=hand.seats,
+    )
+    seated = [
+        PlayerSeated(seat=seat, player=name, stack=hand.stacks[seat])
+        for seat, name in hand.players.items()
+    ]
+    entries = (opened, *seated, hand.level, *hand.entries)
+    rows = [msgspec.structs.replace(BLANK, seq=n, entry=e) for n, e in enumerate(entries, 1)]
+    return {seat: occupant.stack for seat, occupant in fold(rows).occupants.items()}
+
+
+def test_rooms_hands_end_with_the_stacks_they_ended_with() -> None:
+    for line in RECORDS.read_text().splitlines() if RECORDS.exists() else ():
+        record = json.loads(line)
+        if record.get("phh_converted") and not record.get("rake"):
+            hand = one(record["phh_converted"])
+            final = {player["p"]: player["final"] for player in record["players"]}
+
+            assert isinstance(hand, ImportedHand), record["id"]
+            assert list(stacks_after(hand).values()) == [
+                final[player] for player in record["phh_players"]
+            ], record["id"]
 
 
 @pytest.mark.parametrize("case", sorted(CASES.glob("*.phh")), ids=lambda path: path.stem)
