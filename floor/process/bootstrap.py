@@ -19,20 +19,23 @@ LOCK: Final = "requirements.txt"
 TEST_LOCK: Final = "requirements-dev.txt"
 STAMP: Final = "floorbook-stamp"
 PINNED: Final = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
+THIS_PYTHON: Final = "{}.{}".format(*sys.version_info)
+MADE_WITH: Final = re.compile(r"^version(?:_info)? = (\d+\.\d+)", re.MULTILINE)
 EXIT_CODE: Final = 2
 
 
 def use_environment(argv: Sequence[str]) -> None:
-    """Return inside an environment that has the dependencies; enter `.venv` when this one has not."""
-    testing = argv[1:2] == ["test"]
-    lock = TEST_LOCK if testing else LOCK
+    """Return inside an environment with the dependencies; enter `.venv` when this one has none."""
+    lock = ROOT / (TEST_LOCK if argv[1:2] == ["test"] else LOCK)
     venv = ROOT / ".venv"
-    inside_ours = Path(sys.prefix) == venv
-    active = sys.prefix != sys.base_prefix and not inside_ours
+    ours = Path(sys.prefix) == venv
+    active = sys.prefix != sys.base_prefix and not ours
     current = is_current(venv, lock)
-    if inside_ours and current:
+    if ours and current:
         return
-    if (active or not current) and has_dependencies(ROOT, lock):
+    # Metadata of a hundred packages is slow to read: where `.venv` stands, only who chose another
+    # environment by activating it is asked for it.
+    if (active or not current) and has_dependencies(lock):
         return
     if not current:
         make_environment(venv, lock)
@@ -40,31 +43,29 @@ def use_environment(argv: Sequence[str]) -> None:
     os.execv(python, [python, *argv])  # noqa: S606 - our own interpreter, our own arguments
 
 
-def is_current(venv: Path, lock: str) -> bool:
+def is_current(venv: Path, lock: Path) -> bool:
     """Say whether `.venv` was made from the lock as it is now, with a Python like this one."""
     if not (venv / "bin" / "python").exists():
         return False
     try:
-        made_from = (venv / STAMP).read_text().split()
+        made_from = (venv / STAMP).read_text().strip()
     except OSError:
         return False
     # What the tests need contains what the product needs.
-    return any(fingerprint(name) in made_from for name in {lock, TEST_LOCK})
+    return made_from in {fingerprint(each) for each in (lock, lock.with_name(TEST_LOCK))}
 
 
-def fingerprint(lock: str) -> str:
+def fingerprint(lock: Path) -> str:
     """Return what changes when the lock or the Python does."""
-    version = "{}.{}".format(*sys.version_info)
-    return hashlib.sha256((ROOT / lock).read_bytes() + version.encode()).hexdigest()
+    return hashlib.sha256(lock.read_bytes() + THIS_PYTHON.encode()).hexdigest()
 
 
-def has_dependencies(root: Path, lock: str) -> bool:
-    """Say whether the running Python has every locked package, those we name in a fitting version."""
-    for name in PINNED.findall((root / lock).read_text()):
-        if not _version_of(name):
-            return False
+def has_dependencies(lock: Path) -> bool:
+    """Say whether this Python has each locked package, and in a fitting version those we name."""
+    if not all(map(_version_of, PINNED.findall(lock.read_text()))):
+        return False
     packaging = importlib.import_module("packaging.requirements")  # locked, hence installed
-    wanted = map(packaging.Requirement, _named(root, testing=lock == TEST_LOCK))
+    wanted = map(packaging.Requirement, _named(lock))
     return all(each.specifier.contains(_version_of(each.name)) for each in wanted)
 
 
@@ -75,30 +76,29 @@ def _version_of(name: str) -> str:
         return ""
 
 
-def _named(root: Path, *, testing: bool) -> list[str]:
-    project: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text())
+def _named(lock: Path) -> list[str]:
+    project: dict[str, Any] = tomllib.loads(lock.with_name("pyproject.toml").read_text())
     named: list[str] = project["project"]["dependencies"]
-    return [*named, *(project["dependency-groups"]["dev"] if testing else ())]
+    return [*named, *(project["dependency-groups"]["dev"] if lock.name == TEST_LOCK else ())]
 
 
-def make_environment(venv: Path, lock: str) -> None:
+def make_environment(venv: Path, lock: Path) -> None:
     """Make or renew `.venv` from the lock; processes that come at once wait for the first."""
-    with (ROOT / lock).open("rb") as turn:
+    with lock.open("rb") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         if is_current(venv, lock):
             return
-        sys.stderr.write(f"Setting up {venv.name} from {lock}: once, it takes a minute ...\n")
         uv = shutil.which("uv")
         if uv is None and not can_make_environments():
-            version = "{}.{}".format(*sys.version_info)
             _give_up(
                 "Python's venv module is missing; install it with "
-                f"`apt-get install python3-venv` (or python{version}-venv)."
+                f"`apt-get install python3-venv` (or python{THIS_PYTHON}-venv)."
             )
+        sys.stderr.write(f"Setting up {venv.name} from {lock.name}; this happens once ...\n")
         try:
             _install(venv, lock, uv)
         except (subprocess.CalledProcessError, OSError):
-            _give_up(f"the packages of {lock} could not be installed into {venv}; see above.")
+            _give_up(f"the packages of {lock.name} could not be installed in {venv}; see above.")
         (venv / STAMP).write_text(f"{fingerprint(lock)}\n")
 
 
@@ -107,7 +107,7 @@ def can_make_environments() -> bool:
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
 
-def _install(venv: Path, lock: str, uv: str | None) -> None:
+def _install(venv: Path, lock: Path, uv: str | None) -> None:
     base = Path(getattr(sys, "_base_executable", sys.executable))
     python = venv / "bin" / "python"
     renewed = [] if _is_of_this_python(venv) else ["--clear"]
@@ -117,7 +117,7 @@ def _install(venv: Path, lock: str, uv: str | None) -> None:
         _run(
             [
                 *(uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", python),
-                *("--require-hashes", "-r", ROOT / lock),
+                *("--require-hashes", "-r", lock),
             ]
         )
         return
@@ -125,7 +125,7 @@ def _install(venv: Path, lock: str, uv: str | None) -> None:
     _run(
         [
             *(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
-            *("--require-hashes", "-r", ROOT / lock),
+            *("--require-hashes", "-r", lock),
         ]
     )
 
@@ -133,10 +133,8 @@ def _install(venv: Path, lock: str, uv: str | None) -> None:
 def _is_of_this_python(venv: Path) -> bool:
     if not (venv / "bin" / "python").exists():
         return False
-    made_with = re.search(
-        r"^version(?:_info)? = (\d+\.\d+)", (venv / "pyvenv.cfg").read_text(), re.MULTILINE
-    )
-    return made_with is not None and made_with[1] == "{}.{}".format(*sys.version_info)
+    made_with = MADE_WITH.search((venv / "pyvenv.cfg").read_text())
+    return made_with is not None and made_with[1] == THIS_PYTHON
 
 
 def _run(command: Sequence[str | Path]) -> None:

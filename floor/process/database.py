@@ -54,7 +54,7 @@ def reach() -> None:
         connection.ensure_connection()
         server = connection.cursor().connection.info.server_version
     except OperationalError as error:
-        reason = str(error).strip().splitlines()[0]
+        reason = str(error).strip().splitlines()[0].rstrip(".")
         raise Trouble(f"the database {where} cannot be reached: {reason}.") from error
     except NotSupportedError as error:
         raise Trouble(f"the database {where} cannot be used: {error}") from error
@@ -79,7 +79,7 @@ def migrate() -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except (OperationalError, ProgrammingError) as error:
-        reason = str(error).strip().splitlines()[0]
+        reason = str(error).strip().splitlines()[0].rstrip(".")
         raise Trouble(
             f"the database could not be migrated: {reason}; "
             "set DATABASE_OWNER_URL to a user who may create tables."

@@ -12,7 +12,7 @@ from typing import Final
 from django.contrib.auth import get_user_model
 from django.db import connection
 
-from floor.process import database, greeting
+from floor.process import broker, database, greeting
 from floor.process.cluster import Cluster
 from floor.process.firstrun import FirstRun
 from floor.process.folder import held
@@ -62,6 +62,7 @@ def run(floor: Floor) -> None:
         stack.callback(supervisor.stop)
         if cluster is not None:
             cluster.start()
+        broker.reach()
         database.reach()
         first = FirstRun(floor.places, environ)
         if not database.is_migrated() and floor.demo and floor.pages:

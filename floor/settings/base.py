@@ -61,8 +61,8 @@ TEMPLATES = [
 
 DATABASES = {
     "default": django_database(
-        ENVIRONMENT.owner_url if ENVIRONMENT.as_owner else ENVIRONMENT.database_url,
-        variable="DATABASE_OWNER_URL" if ENVIRONMENT.as_owner else "DATABASE_URL",
+        ENVIRONMENT.database_url,
+        variable=ENVIRONMENT.database_variable,
         assume_role="" if ENVIRONMENT.as_owner else APPLICATION_ROLE,
         pool=ENVIRONMENT.pool,
     )

@@ -14,7 +14,7 @@ class Environment:
 
     places: Places
     database_url: str
-    owner_url: str
+    database_variable: str  # what the URL was read from, for messages
     embedded: bool  # the database is the data folder's own
     as_owner: bool  # this process migrates
     pool: int
@@ -28,14 +28,15 @@ def read(environ: Mapping[str, str]) -> Environment:
     """Return what the environment says."""
     places = places_in(environ)
     outside = environ.get("DATABASE_URL", "")
-    application = outside or embedded_url(places, APPLICATION_ROLE)
-    owner = environ.get("DATABASE_OWNER_URL", "") or outside or embedded_url(places, OWNER_ROLE)
+    owners = environ.get("DATABASE_OWNER_URL", "")
+    as_owner = environ.get("FLOORBOOK_AS_OWNER") == "1"
+    chosen = (as_owner and owners) or outside
     return Environment(
         places=places,
-        database_url=application,
-        owner_url=owner,
+        database_url=chosen or embedded_url(places, OWNER_ROLE if as_owner else APPLICATION_ROLE),
+        database_variable="DATABASE_OWNER_URL" if as_owner and owners else "DATABASE_URL",
         embedded=not outside,
-        as_owner=environ.get("FLOORBOOK_AS_OWNER") == "1",
+        as_owner=as_owner,
         pool=int(environ.get("FLOORBOOK_DATABASE_POOL") or 0),
         broker_url=environ.get("CELERY_BROKER_URL", ""),
         allowed_hosts=tuple(filter(None, environ.get("FLOORBOOK_ALLOWED_HOSTS", "").split(",")))

@@ -1,26 +1,39 @@
 """Turn the broker's URL into Celery's settings; without one the database is the broker."""
 
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import make_conninfo
 
 DATABASE_BROKER: Final = "pgmq://localhost"  # a host that Celery wants and nobody asks
 SECONDS_UNTIL_REDELIVERY: Final = 300
-SCHEMES: Final = ("redis", "rediss", "amqp", "amqps")
+REDIS: Final = frozenset({"redis", "rediss"})
+RABBITMQ: Final = frozenset({"amqp", "amqps"})
 
 
 def broker_settings(url: str, database: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the broker's URL and its transport's options."""
-    if url.startswith(("redis", "rediss")):
+    """Return the broker's URL and its transport's options; "" makes the database the broker."""
+    scheme = urlsplit(url).scheme
+    if not url:
+        return DATABASE_BROKER, _database_options(database)
+    if scheme in RABBITMQ:
+        return url, {}
+    if scheme in REDIS:
         # Kombu looks for the messages of a dead worker about every 100 s unless told otherwise.
         return url, {
             "visibility_timeout": SECONDS_UNTIL_REDELIVERY,
             "unacked_restore_throttle": 1,
             "unacked_restore_interval": 2,
         }
-    if url and url != DATABASE_BROKER:
-        return url, {}
-    return DATABASE_BROKER, {
+    raise ImproperlyConfigured(
+        "CELERY_BROKER_URL names neither Redis nor RabbitMQ; write it as redis://host:6379/0 "
+        "or amqp://user:password@host:5672//, or leave it out: the database then is the broker."
+    )
+
+
+def _database_options(database: dict[str, Any]) -> dict[str, Any]:
+    return {
         "conn_string": make_conninfo(
             host=database["HOST"] or None,
             port=database["PORT"],

@@ -1,0 +1,114 @@
+"""Start the real commands, look at their process tree, end them by pid."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+from floor.process.places import ROOT
+
+SECONDS_TO_WAIT = 60
+OURS = ("FLOORBOOK_", "DATABASE_", "CELERY_", "DJANGO_")
+
+
+def clean_environment(**more: str) -> dict[str, str]:
+    """Return the environment without what the tests' own database needs."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    return {**kept, **more}
+
+
+def manage(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run one command to its end."""
+    return subprocess.run(
+        [sys.executable, ROOT / "manage.py", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS_TO_WAIT,
+        env=clean_environment(**environ),
+    )
+
+
+def eventually(holds: Callable[[], object], *, seconds: float = 20) -> None:
+    """Wait until something holds."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > deadline:
+            raise AssertionError("it did not come about in time")
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    """Say whether a process runs; one that ended and was not yet asked about does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def descendants(pid: int) -> Iterator[tuple[int, str]]:
+    """Return the pid and the command of every process below one."""
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+        yield int(child), command
+        yield from descendants(int(child))
+
+
+class RunningFloor:
+    """A `manage.py run` in a process of its own."""
+
+    def __init__(self, data: Path, *options: str, **environ: str) -> None:
+        self.data = data
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, ROOT / "manage.py", "run", "--data", data),
+                *("--port", "0", "--no-demo", *options),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=clean_environment(**environ),
+        )
+        self.greeting = self._read_greeting()
+        address = re.search(r"http://\S+", self.greeting)
+        assert address, self.greeting
+        self.url = address[0]
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def child(self, words: str) -> int:
+        """Return the pid of the child whose command contains some words; 0 when there is none."""
+        return next((pid for pid, command in descendants(self.pid) if words in command), 0)
+
+    def get(self, path: str) -> tuple[int, str]:
+        """Return the status and the body of a page."""
+        try:
+            with urlopen(self.url + path, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            return error.code, error.read().decode()
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal and return the exit code."""
+        self._process.send_signal(number)
+        self._process.communicate(timeout=SECONDS_TO_WAIT)
+        return self._process.returncode
+
+    def _read_greeting(self) -> str:
+        assert self._process.stdout is not None
+        lines = []
+        for line in self._process.stdout:
+            lines.append(line)
+            if line.startswith("Stop with"):
+                return "".join(lines)
+        _, said = self._process.communicate(timeout=SECONDS_TO_WAIT)
+        raise AssertionError(f"the floor did not open: {said}")
