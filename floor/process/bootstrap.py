@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 LOCK: Final = "requirements.txt"
 TEST_LOCK: Final = "requirements-dev.txt"
 STAMP: Final = "floorbook-stamp"
-PINNED: Final = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
+PINNED: Final = re.compile(r"^([A-Za-z0-9._-]+)==\S+(?: ; ([^\\\n]+))?", re.MULTILINE)
 THIS_PYTHON: Final = "{}.{}".format(*sys.version_info)
 MADE_WITH: Final = re.compile(r"^version(?:_info)? = (\d+\.\d+)", re.MULTILINE)
 EXIT_CODE: Final = 2
@@ -62,11 +62,16 @@ def fingerprint(lock: Path) -> str:
 
 def has_dependencies(lock: Path) -> bool:
     """Say whether this Python has each locked package, and in a fitting version those we name."""
-    if not all(map(_version_of, PINNED.findall(lock.read_text()))):
+    if not _version_of("packaging"):  # locked too, and needed to read the rest
         return False
-    packaging = importlib.import_module("packaging.requirements")  # locked, hence installed
-    wanted = map(packaging.Requirement, _named(lock))
-    return all(each.specifier.contains(_version_of(each.name)) for each in wanted)
+    requirements = importlib.import_module("packaging.requirements")
+    markers = importlib.import_module("packaging.markers")
+    for name, marker in PINNED.findall(lock.read_text()):
+        wanted = not marker or markers.Marker(marker).evaluate()
+        if wanted and not _version_of(name):
+            return False
+    named = map(requirements.Requirement, _named(lock))
+    return all(each.specifier.contains(_version_of(each.name)) for each in named)
 
 
 def _version_of(name: str) -> str:
