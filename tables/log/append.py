@@ -63,13 +63,14 @@ def append(  # noqa: PLR0913 - one value each, and all of them belong to the one
     Raises:
         StaleStream: the stream moved on after `head`.
         CommandTaken: the same command was recorded meanwhile.
-        InvalidPayload: an entry holds what the database would not give back as it was.
+        InvalidPayload: an entry could not be read again as it is written.
     """
     addition = Addition(stream, head, entries, state, state_version, next_due_at)
     new = chained(stream, head, entries, envelope=envelope, recorded_at=recorded_at)
     parameters = _parameters(addition, new, envelope)
     parameters.update(digest=digest, answer=answer(new.recorded))
-    _execute(addition, parameters, command_id=envelope.command_id, keep=True)
+    if not _written(addition, parameters, keep=True):
+        raise _overtaken(addition, envelope.command_id)
     return new.recorded
 
 
@@ -95,16 +96,15 @@ def append_many(
     ]
     recorded = tuple(entry for new in news for entry in new.recorded)
     kept = {"digest": digest, "answer": answer(recorded)}
-    own = additions[0].stream
+    own, ours = additions[0].stream, False
     with transaction.atomic():
         for addition, new in sorted(zip(additions, news, strict=True), key=_lock_order):
             parameters = {**_parameters(addition, new, envelope), **kept}
-            _execute(
-                addition,
-                parameters,
-                command_id=envelope.command_id,
-                keep=addition.stream == own,
-            )
+            keep = addition.stream == own
+            if not _written(addition, parameters, keep=keep):
+                # Once we keep the command ourselves, it says nothing about who was quicker.
+                raise _overtaken(addition, None if ours else envelope.command_id)
+            ours = ours or keep
     return recorded
 
 
@@ -136,26 +136,24 @@ def _parameters(addition: Addition, new: Chained, envelope: Envelope) -> dict[st
     }
 
 
-def _execute(
-    addition: Addition, parameters: dict[str, object], *, command_id: UUID, keep: bool
-) -> None:
+def _written(addition: Addition, parameters: dict[str, object], *, keep: bool) -> bool:
+    """Run the statement; nothing at all is written when somebody was quicker."""
     try:
-        written = run(STATEMENTS[addition.head is None, keep], parameters).rowcount
+        count = run(STATEMENTS[addition.head is None, keep], parameters).rowcount
     except IntegrityError as error:
         cause = error.__cause__
         if not isinstance(cause, errors.UniqueViolation):
             raise
         if cause.diag.constraint_name == COMMAND_KEY:
-            raise CommandTaken(command_id) from error
+            raise CommandTaken from error
         # The head stood where it was expected, and yet the next entry is there.
         raise LogDamaged(addition.stream, addition.seen + 1, "stands before its head") from error
-    if written != len(addition.entries):
-        raise _overtaken(addition, command_id)
+    return count == len(addition.entries)
 
 
-def _overtaken(addition: Addition, command_id: UUID) -> StaleStream | CommandTaken:
+def _overtaken(addition: Addition, command_id: UUID | None) -> StaleStream | CommandTaken:
     """Say who was quicker: the same command on another connection, or somebody else."""
     stream = addition.stream
     row = one_row(ACTUAL, (stream.tournament, stream.key, stream.tournament, command_id))
     actual, taken = row or (0, False)
-    return CommandTaken(command_id) if taken else StaleStream(addition.seen, actual)
+    return CommandTaken() if taken else StaleStream(addition.seen, actual)

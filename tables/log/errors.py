@@ -1,7 +1,5 @@
 """What the log raises: somebody was quicker, a command was there before, the log is damaged."""
 
-from uuid import UUID
-
 from tables.domain.envelope import StreamId
 
 
@@ -17,11 +15,6 @@ class StaleStream(Exception):
 
 class CommandTaken(Exception):
     """The same command id was recorded meanwhile; load again and answer from what is known."""
-
-    def __init__(self, command_id: UUID) -> None:
-        """Keep the id for the answer."""
-        super().__init__(f"command {command_id} is recorded already")
-        self.command_id = command_id
 
 
 class LogDamaged(Exception):

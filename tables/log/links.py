@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from tables.domain.codec import InvalidPayload, encode
+from tables.domain.codec import Encoded, InvalidPayload, decode, encode
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import EntryCorrected
 from tables.domain.envelope import Envelope, Recorded, StreamId
@@ -56,7 +56,7 @@ def chained(
     """Return the entries as they will stand in the stream after `head`.
 
     Raises:
-        InvalidPayload: an entry holds what the database would not give back as it was.
+        InvalidPayload: an entry could not be read again as it is written.
     """
     occurred_at, recorded_at = envelope.occurred_at.astimezone(UTC), recorded_at.astimezone(UTC)
     seq, last_hash = (0, GENESIS) if head is None else (head.version, head.hash)
@@ -64,9 +64,7 @@ def chained(
     given: list[Given] = []
     for new in entries:
         seq, prev_hash = seq + 1, last_hash
-        kept = encode(new.entry)
-        if isinstance(new.entry, EntryCorrected):
-            _only_exact(new.entry.payload)
+        kept = _kept(new.entry)
         last_hash = link_hash(
             prev_hash,
             Link(
@@ -119,6 +117,15 @@ def chained(
             )
         )
     return Chained(recorded=tuple(recorded), text=_encode(given).decode())
+
+
+def _kept(entry: Entry) -> Encoded:
+    """Return an entry's stored form, one that can be read again: it will stand for ever."""
+    kept = encode(entry)
+    decode(kept.type, kept.version, kept.payload)
+    if isinstance(entry, EntryCorrected):
+        _only_exact(entry.payload)
+    return kept
 
 
 def _only_exact(value: object) -> None:

@@ -16,8 +16,9 @@ WHERE tournament = %s AND stream = %s AND seq > %s AND seq <= %s
 ORDER BY seq
 """  # noqa: S608 - our own words
 COUNT: Final = "SELECT count(*) FROM tables_entry WHERE tournament = %s AND stream = %s"
+# An output column named `xid` would be what ORDER BY means by it: text, and 1000 before 999.
 FEED: Final = f"""
-SELECT epoch, xid::text, position, tournament, "table", {COLUMNS} FROM tables_entry
+SELECT epoch, xid::text AS xid_text, position, tournament, "table", {COLUMNS} FROM tables_entry
 WHERE (epoch, xid, position) > (%s::smallint, %s::xid8, %s::bigint) AND (epoch, xid) < {HORIZON}
 ORDER BY epoch, xid, position
 LIMIT %s
