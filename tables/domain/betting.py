@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tables.domain.boards import first_by_board
+from tables.domain.envelope import Recorded
 from tables.domain.games import Family
 from tables.domain.hand_state import Holding, HandSeat, HandState, Turn
 from tables.domain.pots import gathered, uncalled
@@ -78,7 +79,9 @@ def wagered(hand: HandState, no: int) -> HandState:
     )
 
 
-def acted(state: TableState, before: HandState, after: HandState, no: int, seq: int) -> HandState:
+def acted(
+    state: TableState, before: HandState, after: HandState, no: int, row: Recorded
+) -> HandState:
     """Mark a seat's action; the turn moves on only when it was that seat's turn."""
     hand = after.with_seat(replace(after.seats[no], acted=True))
     hand = replace(hand, opened=True)
@@ -86,7 +89,9 @@ def acted(state: TableState, before: HandState, after: HandState, no: int, seq: 
         return hand
     if len(hand.turns) < TURNS_KEPT:
         chips = after.seats[no].put_in > before.seats[no].put_in
-        hand = replace(hand, turns=(*hand.turns, Turn(seq=seq, seat=no, chips=chips)))
+        hand = replace(
+            hand, turns=(*hand.turns, Turn(seq=row.seq, seat=no, chips=chips, at=row.recorded_at))
+        )
     return replace(hand, anchor=no)
 
 
@@ -103,10 +108,8 @@ def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     if occupant is None or occupant.player != seat.player:
         return state, hand
     state = state.with_stack(no, occupant.stack + chips)
-    seat = replace(
-        seat, in_front=seat.in_front - chips, put_in=seat.put_in - chips, all_in=False
-    )
-    return state, replace(hand.with_seat(seat), returned=back)
+    seat = replace(seat, in_front=seat.in_front - chips, put_in=seat.put_in - chips, all_in=False)
+    return state, replace(hand.with_seat(seat), returned=back, to_match=seat.in_front)
 
 
 def next_street(state: TableState, hand: HandState, index: int) -> HandState:
@@ -125,7 +128,6 @@ def next_street(state: TableState, hand: HandState, index: int) -> HandState:
         full_raise=opening_bet(hand, index),
         raises=0,
         aggressor=None,
-        returned=None,
         opened=True,
         interrupted=held,
     )
@@ -137,7 +139,8 @@ def with_first(hand: HandState) -> HandState:
     if hand.game.family is Family.STUD:
         first = first_by_board(hand, hand.holding)
     else:
-        order = hand.clockwise(hand.live, after=hand.button)
+        able = tuple(seat for seat in hand.live if not hand.seats[seat].all_in)
+        order = hand.clockwise(able if len(able) > 1 else hand.live, after=hand.button)
         first = order[0] if order else None
     if first is None:
         return replace(hand, first=None, anchor=hand.button)

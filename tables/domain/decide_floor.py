@@ -57,9 +57,7 @@ def claim_raised(state: TableState, entry: ClaimFields) -> Refusal | None:
     return None
 
 
-def claim_known(
-    state: TableState, entry: StatementTaken | EvidenceAdded
-) -> Refusal | None:
+def claim_known(state: TableState, entry: StatementTaken | EvidenceAdded) -> Refusal | None:
     """Refuse what is about a claim nobody made."""
     return _known(state, entry.claim)
 
@@ -119,9 +117,7 @@ def ruling_issued(state: TableState, entry: RulingIssued) -> Refusal | None:
     return awards_possible(hand, entry.pot_awards)
 
 
-def awards_possible(
-    hand: HandState | None, awards: tuple[PotAward, ...] | None
-) -> Refusal | None:
+def awards_possible(hand: HandState | None, awards: tuple[PotAward, ...] | None) -> Refusal | None:
     """Refuse awards of pots and seats that the hand does not have."""
     for award in awards or ():
         if hand is None or hand.void or award.pot >= len(pots_now(hand)):
@@ -165,9 +161,7 @@ def penalty_issued(state: TableState, entry: PenaltyIssued) -> Refusal | None:
     return None
 
 
-def penalty_known(
-    state: TableState, entry: PenaltyServed | PenaltyRescinded
-) -> Refusal | None:
+def penalty_known(state: TableState, entry: PenaltyServed | PenaltyRescinded) -> Refusal | None:
     """Refuse what is about a penalty nobody gave."""
     if entry.penalty not in state.penalties:
         return impossible("no_such_penalty", penalty=entry.penalty)

@@ -73,9 +73,7 @@ def in_hand(state: TableState, hand: HandState, entry: object) -> Refusal | None
     return dealt_in(hand, entry.seat)  # type: ignore[attr-defined]
 
 
-def forced_bet_posted(
-    state: TableState, hand: HandState, entry: ForcedBetPosted
-) -> Refusal | None:
+def forced_bet_posted(state: TableState, hand: HandState, entry: ForcedBetPosted) -> Refusal | None:
     """Refuse a forced bet from outside the hand, or of more than the stack."""
     return (
         in_play(hand)
@@ -157,9 +155,7 @@ def board_dealt(state: TableState, hand: HandState, entry: BoardDealt) -> Refusa
     return refusal
 
 
-def board_taken_back(
-    state: TableState, hand: HandState, entry: BoardTakenBack
-) -> Refusal | None:
+def board_taken_back(state: TableState, hand: HandState, entry: BoardTakenBack) -> Refusal | None:
     """Refuse cards that are not on the board."""
     if refusal := in_play(hand):
         return refusal
@@ -223,9 +219,7 @@ def voided(
     return None
 
 
-def situation_stated(
-    state: TableState, hand: HandState, entry: SituationStated
-) -> Refusal | None:
+def situation_stated(state: TableState, hand: HandState, entry: SituationStated) -> Refusal | None:
     """Refuse a situation with empty seats, cards that come twice, or a street of another game."""
     if refusal := in_play(hand):
         return refusal

@@ -40,9 +40,7 @@ def player_seated(state: TableState, entry: PlayerSeated) -> Refusal | None:
     return None
 
 
-def seat_taken(
-    state: TableState, entry: PlayerLeft | ChipsAdded | StackCounted
-) -> Refusal | None:
+def seat_taken(state: TableState, entry: PlayerLeft | ChipsAdded | StackCounted) -> Refusal | None:
     """Refuse an empty seat."""
     return occupied(state, entry.seat)
 

@@ -165,11 +165,7 @@ def pruned(state: TableState) -> TableState:
     if len(state.earlier) <= HANDS_KEPT:
         return state
     claimed = {claim.hand for claim in state.claims.values() if claim.status == "open"}
-    kept = tuple(
-        one
-        for one in state.earlier[:-HANDS_KEPT]
-        if one.chips or one.number in claimed
-    )
+    kept = tuple(one for one in state.earlier[:-HANDS_KEPT] if one.chips or one.number in claimed)
     return replace(state, earlier=(*kept, *state.earlier[-HANDS_KEPT:]))
 
 

@@ -90,9 +90,7 @@ def _with_claim(state: TableState, claim: Claim) -> TableState:
 
 def claim_admitted(state: TableState, entry: ClaimAdmitted, at: Recorded) -> TableState:
     """Open a refused claim by a director's word."""
-    return _with_claim(
-        state, replace(state.claims[entry.claim], status="open", admitted=True)
-    )
+    return _with_claim(state, replace(state.claims[entry.claim], status="open", admitted=True))
 
 
 def claim_withdrawn(state: TableState, entry: ClaimWithdrawn, at: Recorded) -> TableState:

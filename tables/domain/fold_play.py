@@ -42,9 +42,7 @@ def forced_bet_posted(
     if entry.kind == "live_blind":
         return state, replace(hand, to_match=to_match)
     full_raise = max(hand.full_raise, in_front) if entry.kind == "straddle" else hand.full_raise
-    return state, replace(
-        hand, to_match=to_match, anchor=no, opened=True, full_raise=full_raise
-    )
+    return state, replace(hand, to_match=to_match, anchor=no, opened=True, full_raise=full_raise)
 
 
 def _ante(state: TableState, hand: HandState, entry: ForcedBetPosted) -> Folding:
@@ -156,13 +154,13 @@ def checked(state: TableState, hand: HandState, entry: Checked, at: Recorded) ->
     """Check; facing a bet it leaves the turn where it was."""
     if hand.seats[entry.seat].in_front < hand.to_match:
         return state, hand
-    return state, acted(state, hand, hand, entry.seat, at.seq)
+    return state, acted(state, hand, hand, entry.seat, at)
 
 
 def folded(state: TableState, hand: HandState, entry: Folded, at: Recorded) -> Folding:
     """Fold."""
     seat = replace(hand.seats[entry.seat], holding=Holding.FOLDED)
-    return state, acted(state, hand, hand.with_seat(seat), entry.seat, at.seq)
+    return state, acted(state, hand, hand.with_seat(seat), entry.seat, at)
 
 
 def called(state: TableState, hand: HandState, entry: Called, at: Recorded) -> Folding:
@@ -183,10 +181,8 @@ def raised(state: TableState, hand: HandState, entry: Raised, at: Recorded) -> F
     return _wager(state, hand, entry.seat, entry.to - hand.seats[entry.seat].in_front, at)
 
 
-def _wager(
-    state: TableState, hand: HandState, no: int, chips: int, at: Recorded
-) -> Folding:
+def _wager(state: TableState, hand: HandState, no: int, chips: int, at: Recorded) -> Folding:
     after_state, after = put_in(state, hand, no, chips)
     after = wagered(after, no)
-    done = acted(state, hand, after, no, at.seq)
+    done = acted(state, hand, after, no, at)
     return after_state, done

@@ -70,9 +70,7 @@ def hand_killed(state: TableState, hand: HandState, entry: HandKilled, at: Recor
 def show_requested(state: TableState, entry: ShowRequested, at: Recorded) -> TableState:
     """Count a request to see a hand against the player who made it."""
     player = state.occupants[entry.by].player
-    return replace(
-        state, requests={**state.requests, player: state.requests.get(player, 0) + 1}
-    )
+    return replace(state, requests={**state.requests, player: state.requests.get(player, 0) + 1})
 
 
 def pot_pushed(state: TableState, hand: HandState, entry: PotPushed, at: Recorded) -> Folding:

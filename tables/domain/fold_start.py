@@ -12,8 +12,6 @@ from tables.domain.pots import gathered
 from tables.domain.state import TableState
 
 
-
-
 def hand_started(state: TableState, entry: HandStarted, at: Recorded) -> TableState:
     """Begin a hand; the one before it, if any, is over and known to be followed."""
     opened = state.opened
@@ -42,12 +40,10 @@ def hand_started(state: TableState, entry: HandStarted, at: Recorded) -> TableSt
     if before is not None:
         if not before.scrambled and not before.void:
             state = hand_over(state, before)
-        state = state.with_hand(replace(gathered(before), next_seq=at.seq))
+        state = state.with_hand(replace(gathered(before), next_seq=at.seq, next_at=at.recorded_at))
     state = hand_begun(state, hand.number)
     earlier = (*state.earlier, state.hand) if state.hand is not None else state.earlier
-    return replace(
-        state, hand=hand, earlier=earlier, break_started_at=None, deals=state.deals + 1
-    )
+    return replace(state, hand=hand, earlier=earlier, break_started_at=None, deals=state.deals + 1)
 
 
 def _hand_level(state: TableState) -> HandLevel:
@@ -171,5 +167,3 @@ def _void(state: TableState, hand: HandState, how: str) -> tuple[TableState, Han
     return state, replace(
         hand, void=how, seats=seats, pots=left, dead_money=0, to_match=0, interrupted=None
     )
-
-

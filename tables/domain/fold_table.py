@@ -110,9 +110,7 @@ def rulebook_changed(state: TableState, entry: RulebookChanged, at: Recorded) ->
     """Play under another book from the next hand on."""
     if state.opened is None:
         return state
-    opened = replace(
-        state.opened, rulebook=entry.rulebook, house_rules=entry.house_rules or {}
-    )
+    opened = replace(state.opened, rulebook=entry.rulebook, house_rules=entry.house_rules or {})
     return replace(state, opened=opened)
 
 

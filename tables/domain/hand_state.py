@@ -77,6 +77,7 @@ class Turn(Struct, frozen=True, array_like=True):
     seq: int
     seat: int
     chips: bool
+    at: datetime
 
 
 class HandState(Struct, frozen=True, array_like=True):
@@ -118,6 +119,7 @@ class HandState(Struct, frozen=True, array_like=True):
     break_at: datetime | None = None
     break_seq: int | None = None
     next_seq: int | None = None
+    next_at: datetime | None = None
     ruled: dict[int, bool] = field(default_factory=dict)
 
     @property

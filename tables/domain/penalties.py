@@ -60,5 +60,9 @@ def corrected(penalty: Penalty, hands: int) -> Penalty:
     """Return the penalty with the hands served set by a person."""
     if penalty.hands_total is None:
         return penalty
-    return replace(_served(penalty, hands), status="served" if hands >= penalty.hands_total else
-                   ("serving" if hands else penalty.status))
+    return replace(
+        _served(penalty, hands),
+        status="served"
+        if hands >= penalty.hands_total
+        else ("serving" if hands else penalty.status),
+    )

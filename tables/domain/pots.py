@@ -15,11 +15,7 @@ def _layers(seats: dict[int, HandSeat]) -> list[tuple[int, tuple[int, ...]]]:
     below = 0
     for cap in sorted(caps | {top}):
         amount = sum(min(chips, cap) - min(chips, below) for chips in put.values())
-        matched = sorted(
-            seat
-            for seat, hand in live.items()
-            if put[seat] >= cap or not hand.all_in
-        )
+        matched = sorted(seat for seat, hand in live.items() if put[seat] >= cap or not hand.all_in)
         if amount:
             layers.append((amount, tuple(matched)))
         below = cap

@@ -75,7 +75,10 @@ class Rank(Struct, frozen=True):
 
 
 def best_high(game: Game, hole: Cards, board: Cards) -> Rank | None:
-    """Rank the best high hand; None without a whole known hand, or where the game has no high."""
+    """Rank the best high hand; None without five known cards, or where the game has no high.
+
+    In board games a hand shown in part ranks by what is shown.
+    """
     if not game.high or not _makes_a_hand(game, hole, board):
         return None
     kind = SHORT_DECK if game.short_deck else STANDARD
@@ -156,7 +159,9 @@ def _makes_a_hand(game: Game, hole: Cards, board: Cards) -> bool:
     if game.family is Family.STUD:
         return FIVE <= len(cards) <= MOST_STUD_CARDS
     if game.family is Family.BOARD:
-        return len(hole) == game.cards and FROM_OMAHA_BOARD <= len(board) <= FIVE
+        fewest = FROM_OMAHA_HOLE if _is_omaha(game) else 0
+        whole = fewest <= len(hole) <= game.cards and len(cards) >= FIVE
+        return whole and FROM_OMAHA_BOARD <= len(board) <= FIVE
     return len(hole) == game.cards
 
 

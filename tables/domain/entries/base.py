@@ -12,7 +12,7 @@ Seq = Annotated[int, Meta(ge=1)]
 HandNo = Annotated[int, Meta(ge=1)]
 PotNo = Annotated[int, Meta(ge=0, le=50)]
 Count = Annotated[int, Meta(ge=1, le=1000)]
-Text = Annotated[str, Meta(min_length=1, max_length=4000, pattern=r"^[^\x00]*$")]
+Text = Annotated[str, Meta(min_length=1, max_length=24_000, pattern=r"^[^\x00]*$")]
 Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f]*$")]
 
 

@@ -5,7 +5,17 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tables.domain.cards import Card, CardOrUnknown
-from tables.domain.entries.base import Amount, Chips, Entry, HandNo, Name, Part, SeatKey, SeatNo, Text
+from tables.domain.entries.base import (
+    Amount,
+    Chips,
+    Entry,
+    HandNo,
+    Name,
+    Part,
+    SeatKey,
+    SeatNo,
+    Text,
+)
 from tables.domain.entries.table import GameName, Structure
 
 CardCount = Annotated[int, Meta(ge=0, le=10)]

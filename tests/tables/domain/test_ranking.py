@@ -77,11 +77,10 @@ def test_low_hand_descends_and_only_deuce_to_seven_has_a_category(
     ("game", "hole", "board"),
     [
         ("holdem", "As Ks", "Ah Kd"),
-        ("holdem", "As", "Ah Kd 7c 7s 2h"),
         ("holdem", "As ??", "Ah Kd 7c 7s 2h"),
         ("holdem", "As Ah", "Ah Kd 7c 7s 2h"),
         ("holdem", "As Ks", "Ah Kd 7c 7s 2h 3h"),
-        ("omaha", "As Ks Qs", "Ah Kd 7c 7s 2h"),
+        ("omaha", "As", "Ah Kd 7c 7s 2h"),
         ("shortdeck", "As 2s", "Kh Kd 6c 8s 9h"),
         ("stud", "2c 2d 2h 9c", ""),
         ("draw5", "2c 3d 7h 9c", ""),
@@ -93,6 +92,13 @@ def test_no_high_hand_without_enough_known_cards_or_a_high_side(
     game: str, hole: str, board: str
 ) -> None:
     assert high(game, hole, board) is None
+
+
+def test_a_hand_shown_in_part_is_read_by_the_cards_shown() -> None:
+    shown = high("holdem", "As", "Ah Kd 7c 7s 2h")
+    assert shown is not None
+    assert (shown.category, shown.ranks) == ("two_pair", ("A", "7", "K"))
+    assert high("omaha", "As Ks Qs", "Ah Kd 7c 7s 2h") is not None
 
 
 @pytest.mark.parametrize(

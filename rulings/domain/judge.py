@@ -1,0 +1,143 @@
+"""Judge one hand of a story at an instant: flags, entitlement, windows and claims in one value."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from rulings.domain.claims import ClaimView, claims_about
+from rulings.domain.detect import DETECTORS
+from rulings.domain.flag import Flag
+from rulings.domain.story import Step, Story, steps_of
+from rulings.domain.walk import walk
+from rulings.rulebook.book import Book, book_for
+from rulings.rules.claim_windows import Window, windows
+from rulings.rules.entitlement import Entitlement, entitled
+from rulings.rules.facts import Facts
+from rulings.rules.miscalls import Miscall, measured
+from tables.domain.betting import betting_over
+from tables.domain.hand_state import HandState
+from tables.domain.state import TableState
+
+
+class Judgment(Struct, frozen=True):
+    """A hand and what its rulebook says of it as of one entry and one instant."""
+
+    book: Book
+    state: TableState
+    hand: HandState
+    steps: tuple[Step, ...]
+    facts: Facts
+    flags: tuple[Flag, ...]
+    miscalls: tuple[Miscall, ...]
+    over: bool
+    entitled: tuple[Entitlement, ...]
+    windows: dict[str, Window]
+    claims: dict[str, ClaimView]
+    now: datetime
+
+    @property
+    def shut(self) -> bool:
+        """Whether every claim window but conduct's is shut."""
+        return not any(window.open for kind, window in self.windows.items() if kind != "conduct")
+
+
+def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
+    """Return the judgment on a hand, or None where the story has no such hand."""
+    steps, hand = steps_of(story, number)
+    if hand is None:
+        return None
+    book = book_for(hand.rulebook, hand.house_rules)
+    walked = walk(book=book, number=number, steps=steps, detectors=DETECTORS)
+    over = betting_over(story.state, hand)
+    miscalls = measured(hand=hand, facts=walked.facts)
+    claims = claims_about(book=book, story=story, number=number)
+    flags = (
+        *walked.flags,
+        *_backdated(book, steps),
+        *_miscalled(book, hand, miscalls),
+        *_riffled_over(book, story, hand, claims),
+        *_facts_changed(book, claims, story, number),
+    )
+    return Judgment(
+        book=book,
+        state=story.state,
+        hand=hand,
+        steps=tuple(steps),
+        facts=walked.facts,
+        flags=tuple(sorted(flags, key=lambda flag: flag.seq)),
+        miscalls=miscalls,
+        over=over,
+        entitled=entitled(book=book, hand=hand, facts=walked.facts, over=over),
+        windows=windows(book=book, state=story.state, hand=hand, now=now),
+        claims=claims,
+        now=now,
+    )
+
+
+def _backdated(book: Book, steps: list[Step]) -> list[Flag]:
+    return [
+        Flag(
+            code="entry_backdated",
+            seq=step.row.seq,
+            provision=book.basis("entry_backdated"),
+            seat=getattr(step.row.entry, "seat", None),
+        )
+        for step in steps
+        if step.before.latest_occurred_at and step.row.occurred_at < step.before.latest_occurred_at
+    ]
+
+
+def _miscalled(book: Book, hand: HandState, miscalls: tuple[Miscall, ...]) -> list[Flag]:
+    """Flag each seat once a kind; declared worse only while the pot was not pushed."""
+    flags: dict[tuple[str, int], Flag] = {}
+    for miscall in miscalls:
+        code = "declared_better_than_held" if miscall.better else "declared_worse_than_held"
+        provision = book.cite(code)
+        late = hand.pushed_seq is not None and miscall.seq > hand.pushed_seq
+        if provision is None or (late and not miscall.better):
+            continue
+        seat = miscall.declaration.seat
+        flag = Flag(
+            code=code,
+            seq=miscall.seq,
+            provision=provision,
+            seat=seat,
+            extra={"discarded": list(miscall.discarded), "declared_seq": miscall.declaration.seq},
+        )
+        flags.setdefault((code, seat), flag)
+    return list(flags.values())
+
+
+def _riffled_over(
+    book: Book, story: Story, hand: HandState, claims: dict[str, ClaimView]
+) -> list[Flag]:
+    """Flag the next riffle when a claim about this hand was open, but for conduct."""
+    if hand.next_seq is None:
+        return []
+    waiting = [
+        name
+        for name, view in claims.items()
+        if view.claim.kind != "conduct" and view.open_until(hand.next_seq)
+    ]
+    if not waiting:
+        return []
+    provision = book.basis("new_hand_with_open_claim")
+    extra: dict[str, object] = {"claims": waiting}
+    return [Flag("new_hand_with_open_claim", hand.next_seq, provision, None, extra)]
+
+
+def _facts_changed(
+    book: Book, claims: dict[str, ClaimView], story: Story, number: int
+) -> list[Flag]:
+    """Flag a ruling whose claim reads otherwise now than when it relied on it."""
+    flags = []
+    for row in story.rows:
+        relied = getattr(row.entry, "relied_on", None)
+        claim = claims.get(getattr(row.entry, "claim", None) or "")
+        if relied is None or claim is None or relied.timely is None:
+            continue
+        if relied.timely != claim.timely:
+            provision = book.basis("facts_changed_after_ruling")
+            extra: dict[str, object] = {"ruling": row.entry.ruling}  # type: ignore[attr-defined]
+            flags.append(Flag("facts_changed_after_ruling", row.seq, provision, None, extra))
+    return flags

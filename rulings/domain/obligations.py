@@ -1,0 +1,128 @@
+"""What must happen before the next step: hands to kill, cards to table, the director to call."""
+
+from rulings.domain.judge import Judgment
+from rulings.rules.leading import seems_to_win
+from rulings.rules.misdeals import seats_owed_a_card
+from rulings.rules.requests import owed_to_all
+from rulings.rules.showdown import hands_owed_face_up
+from tables.domain.entries.floor import RulingIssued
+from tables.domain.hand_state import HandState, Holding
+from tables.domain.pots import pots_now
+
+Obligation = dict[str, object]
+
+
+def obligations(judgment: Judgment) -> list[Obligation]:
+    """Return what is owed on a hand now, each with its seats and provision."""
+    if judgment.hand.void:
+        return []
+    return [
+        *_hands_face_up(judgment),
+        *_complete_hands(judgment),
+        *_losing_hands(judgment),
+        *_director(judgment),
+        *_shown_hands(judgment),
+        *_exposed_card(judgment),
+    ]
+
+
+def _owed(judgment: Judgment, code: str, seats: object, cites: str = "") -> list[Obligation]:
+    provision = judgment.book.cite(cites or code)
+    if provision is None or not seats:
+        return []
+    return [{"code": code, "seats": list(seats), "provision": provision}]  # type: ignore[call-overload]
+
+
+def _unpushed(hand: HandState) -> bool:
+    return any(pot.out for pot in pots_now(hand))
+
+
+def _hands_face_up(judgment: Judgment) -> list[Obligation]:
+    if not _unpushed(judgment.hand):
+        return []
+    seats = hands_owed_face_up(book=judgment.book, hand=judgment.hand, over=judgment.over)
+    return _owed(judgment, "table_all_hands", seats)
+
+
+def _complete_hands(judgment: Judgment) -> list[Obligation]:
+    """A partial hand that seems to win: the dealer advises, and the player tables it all."""
+    hand = judgment.hand
+    if not judgment.over or not _unpushed(hand):
+        return []
+    seats = tuple(
+        seat
+        for seat in seems_to_win(book=judgment.book, hand=hand, facts=judgment.facts)
+        if hand.seats[seat].holding is Holding.IN
+    )
+    return [
+        *_owed(judgment, "advise_complete_hand", seats),
+        *_owed(judgment, "table_all_cards", seats),
+    ]
+
+
+def _losing_hands(judgment: Judgment) -> list[Obligation]:
+    """Hands that lie there and win nothing are killed before a pot is awarded.
+
+    Source: CC-KILL-BEFORE-AWARD, CC-READ, RR-KILL-BEFORE-AWARD.
+    """
+    hand = judgment.hand
+    owners = {seat for one in judgment.entitled for seat in one.totals()}
+    pots = pots_now(hand)
+    named = {one.pot for one in judgment.entitled}
+    if not named or any(pot.out and index not in named for index, pot in enumerate(pots)):
+        return []
+    if not _unpushed(hand):
+        return []
+    seems = set(seems_to_win(book=judgment.book, hand=hand, facts=judgment.facts))
+    losing = sorted(
+        {
+            seat
+            for pot in pots
+            if pot.out
+            for seat in pot.contenders
+            if seat not in owners | seems and _lies_there(hand, seat)
+        }
+    )
+    return _owed(judgment, "kill_losing_hands", losing)
+
+
+def _lies_there(hand: HandState, seat: int) -> bool:
+    held = hand.seats[seat]
+    if held.holding is Holding.DISCARDED:
+        return True
+    return held.holding is Holding.IN and bool(held.tabled)
+
+
+def _director(judgment: Judgment) -> list[Obligation]:
+    """A player who will not table a hand that would win, or who let go with his bet still open.
+
+    Source: TDA-ONE-CARD, TDA-BET-THEN-DISCARD.
+    """
+    hand = judgment.hand
+    if not _unpushed(hand) or any(isinstance(s.row.entry, RulingIssued) for s in judgment.steps):
+        return []
+    seems = seems_to_win(book=judgment.book, hand=hand, facts=judgment.facts)
+    refused = [seat for seat in seems if seat in judgment.facts.refused]
+    let_go = sorted({d.seat for d in judgment.facts.discards if d.bet_pending})
+    return [
+        *_owed(judgment, "call_director", refused, "call_director_refused"),
+        *_owed(judgment, "call_director", let_go, "call_director_discarded"),
+    ]
+
+
+def _shown_hands(judgment: Judgment) -> list[Obligation]:
+    found: list[Obligation] = []
+    owed = owed_to_all(
+        book=judgment.book, hand=judgment.hand, facts=judgment.facts, over=judgment.over
+    )
+    for seat, due in sorted(owed.items()):
+        for one in _owed(judgment, "show_to_all", [seat]):
+            found.append({**one, "due": due})
+        found += _owed(judgment, "protect_muck", [seat])
+    return found
+
+
+def _exposed_card(judgment: Judgment) -> list[Obligation]:
+    due = any(flag.code == "misdeal_due" for flag in judgment.flags)
+    seats = seats_owed_a_card(book=judgment.book, hand=judgment.hand, facts=judgment.facts, due=due)
+    return _owed(judgment, "replace_exposed_card", sorted(set(seats)))

@@ -1,0 +1,307 @@
+"""The hand view: state and judgment of one hand in one JSON document, as VIEW.md names it."""
+
+from datetime import UTC, datetime
+
+from rulings.domain.claims import ClaimView
+from rulings.domain.judge import Judgment, judge
+from rulings.domain.obligations import obligations
+from rulings.domain.remedies import remedies
+from rulings.domain.story import Story
+from rulings.rules.claim_windows import Window
+from rulings.rules.eligibility import is_eligible
+from rulings.rules.facts import Declaration
+from rulings.rules.hands import best_of, is_complete, shown
+from rulings.rules.showdown import showdown_order
+from tables.domain.betting import to_act
+from tables.domain.hand_state import HandSeat, HandState, Holding
+from tables.domain.pots import pots_now
+from tables.domain.ranking import Rank
+from tables.domain.state import Penalty, Ruling
+
+View = dict[str, object]
+
+
+def hand_view(
+    story: Story, *, table: str, number: int | None, now: datetime, hidden: bool = False
+) -> View | None:
+    """Return the view of a hand (the latest where `number` is None), or None where there is none.
+
+    Args:
+        hidden: the reader may see cards the system knows but nobody has shown; they are given
+            only once the hand has ended.
+    """
+    latest = story.state.hand
+    if latest is None:
+        return None
+    judgment = judge(story, number=number or latest.number, now=now)
+    return _document(judgment, story, table, hidden=hidden) if judgment else None
+
+
+def _document(judgment: Judgment, story: Story, table: str, *, hidden: bool) -> View:
+    hand, state = judgment.hand, judgment.state
+    phase = phase_of(judgment)
+    show_hidden = hidden and phase in ("ended", "closed", "void")
+    return {
+        "table": table,
+        "hand": hand.number,
+        "as_of": {"seq": story.seq, "now": instant(judgment.now)},
+        "rulebook": hand.rulebook,
+        "edition": judgment.book.edition.edition,
+        "house_rules": dict(hand.house_rules),
+        "game": hand.game_name,
+        "structure": hand.structure,
+        "smallest_chip": hand.smallest_chip,
+        "level": {
+            "level": hand.level.level,
+            "small_blind": hand.level.small_blind,
+            "big_blind": hand.level.big_blind,
+            "ante": hand.level.ante,
+            "bring_in": hand.level.bring_in,
+        },
+        "phase": phase,
+        "street": hand.street,
+        "board": list(hand.board),
+        "button": hand.button,
+        "to_act": to_act(state, hand),
+        "to_match": hand.to_match,
+        "pots": _pots(judgment),
+        "stacks": {str(no): o.stack for no, o in sorted(state.occupants.items())},
+        "held": dict(state.held),
+        "seats": {
+            str(no): _seat(judgment, seat, show_hidden=show_hidden)
+            for no, seat in sorted(hand.seats.items())
+        }
+        | {
+            str(no): {"player": o.player, "state": "out"}
+            for no, o in sorted(state.occupants.items())
+            if no not in hand.seats
+        },
+        "showdown_order": list(showdown_order(book=judgment.book, hand=hand))
+        if judgment.over and len(hand.live) > 1
+        else [],
+        "entitled": [
+            {
+                "pot": one.pot,
+                "shares": [
+                    {
+                        "seat": share.seat,
+                        "amount": share.amount,
+                        "side": share.side,
+                        "odd_chips": share.odd_chips,
+                    }
+                    for share in one.shares
+                ],
+                "provisions": list(one.provisions),
+            }
+            for one in judgment.entitled
+        ],
+        "obligations": obligations(judgment),
+        "flags": [flag.as_dict() for flag in judgment.flags],
+        "claim_windows": {kind: _window(w) for kind, w in judgment.windows.items()},
+        "claims": {name: _claim(view) for name, view in judgment.claims.items()},
+        "rulings": {
+            name: _ruling(ruling)
+            for name, ruling in state.rulings.items()
+            if ruling.hand == hand.number
+        },
+        "remedies": [remedy.as_dict() for remedy in remedies(judgment)],
+        "penalties": [_penalty(penalty) for penalty in state.penalties.values()],
+        "break_started_at": instant(state.break_started_at) if state.break_started_at else None,
+        "next_button": _next_button(judgment),
+    }
+
+
+def instant(at: datetime) -> str:
+    """Return an instant in UTC, written with Z."""
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def phase_of(judgment: Judgment) -> str:
+    """Return where the hand stands, from dealing to closed."""
+    hand = judgment.hand
+    if hand.void:
+        return "void"
+    ended = hand.scrambled or (hand.next_seq is not None and not hand.pots_out)
+    if ended and judgment.shut:
+        return "closed"
+    if ended:
+        return "ended"
+    pushed = any(pot.pushed for pot in hand.pots)
+    if judgment.over and (pushed or len(hand.live) <= 1):
+        return "awarding"
+    if judgment.over:
+        return "showdown"
+    return "betting" if to_act(judgment.state, hand) is not None else "dealing"
+
+
+def _pots(judgment: Judgment) -> list[View]:
+    hand = judgment.hand
+    return [
+        {
+            "index": index,
+            "amount": pot.amount,
+            "eligible": [
+                seat
+                for seat in sorted(pot.contenders)
+                if seat in hand.seats and _may_win(judgment, seat, index)
+            ],
+            "pushed": [{"seat": s, "amount": a} for s, a in sorted(pot.pushed.items())],
+            "impounded": pot.impounded,
+        }
+        for index, pot in enumerate(pots_now(hand))
+    ]
+
+
+def _may_win(judgment: Judgment, seat: int, pot: int) -> bool:
+    """Whether a hand has not left a pot: a folded or dead one has, one let go may come back."""
+    if judgment.hand.seats[seat].holding is Holding.DISCARDED:
+        return judgment.hand.ruled.get(seat, True)
+    return is_eligible(
+        book=judgment.book,
+        hand=judgment.hand,
+        facts=judgment.facts,
+        seat=seat,
+        pot=pot,
+        showdown=False,
+    )
+
+
+def _seat(judgment: Judgment, seat: HandSeat, *, show_hidden: bool) -> View:
+    hand = judgment.hand
+    best = best_of(hand, seat.seat)
+    cards = [*shown(hand, seat.seat)]
+    if show_hidden:
+        cards += [card for card in seat.hole if card not in cards]
+    declared = next(
+        (said for said in reversed(judgment.facts.declarations) if said.seat == seat.seat), None
+    )
+    return {
+        "player": seat.player,
+        "state": seat_state(hand, seat),
+        "all_in": seat.all_in,
+        "in_front": seat.in_front,
+        "cards": cards,
+        "seen": list(seat.seen),
+        "complete": is_complete(hand, seat.seat),
+        "eligible": is_eligible(
+            book=judgment.book,
+            hand=hand,
+            facts=judgment.facts,
+            seat=seat.seat,
+            pot=None,
+            showdown=judgment.over,
+        ),
+        "best": {"high": _rank(best.high), "low": _rank(best.low)},
+        "declared": _declared(declared, hand) if declared else None,
+    }
+
+
+def seat_state(hand: HandState, seat: HandSeat) -> str:
+    """Return what became of a seat's cards, in the view's words."""
+    if seat.holding is Holding.IN and seat.tabled:
+        return "tabled" if is_complete(hand, seat.seat) else "partial"
+    return str(seat.holding)
+
+
+def _rank(rank: Rank | None) -> View | None:
+    if rank is None:
+        return None
+    shown_rank: View = {
+        "category": rank.category,
+        "ranks": list(rank.ranks),
+        "cards": list(rank.cards),
+    }
+    if rank.plays_the_board:
+        shown_rank["plays_the_board"] = True
+    return shown_rank
+
+
+def _declared(said: Declaration, hand: HandState) -> View:
+    default = "high" if hand.game.high else "low"
+    return {
+        "category": said.category,
+        "ranks": list(said.ranks),
+        "side": said.side or default,
+        "by_chips": said.by_chips,
+        "seq": said.seq,
+    }
+
+
+def _window(window: Window) -> View:
+    return {
+        "open": window.open,
+        "closes_on": window.closes_on,
+        "closes_at": instant(window.closes_at) if window.closes_at else None,
+        "closed_by": _closed_by(window.closed_by),
+        "provision": window.provision,
+    }
+
+
+def _closed_by(closed_by: int | datetime | None) -> int | str | None:
+    return instant(closed_by) if isinstance(closed_by, datetime) else closed_by
+
+
+def _claim(view: ClaimView) -> View:
+    claim = view.claim
+    return {
+        "kind": claim.kind,
+        "status": view.status,
+        "timely": view.timely,
+        "provision": view.provision,
+        "closed_by": _closed_by(view.closed_by),
+        "by": claim.by,
+        "seat": claim.seat,
+        "against": claim.against,
+        "pot": claim.pot,
+        "hand": claim.hand,
+        "seq": claim.seq,
+        "admitted": claim.admitted,
+        "voiced_says": claim.voiced_says,
+        "received_at": instant(claim.received_at),
+    }
+
+
+def _ruling(ruling: Ruling) -> View:
+    return {
+        "claim": ruling.claim,
+        "finding": ruling.finding,
+        "status": ruling.status,
+        "provisions": list(ruling.provisions),
+        "shortfall": ruling.shortfall,
+        "outside_rulebook": ruling.outside_rulebook,
+        "moves": [
+            {"pot": m.pot, "seat": m.seat, "player": m.player, "amount": m.delta}
+            for m in ruling.moves
+        ],
+        "seq": ruling.seq,
+        "by": ruling.by,
+    }
+
+
+def _penalty(penalty: Penalty) -> View:
+    total = penalty.hands_total
+    return {
+        "penalty": penalty.penalty,
+        "player": penalty.player,
+        "seat": penalty.seat,
+        "kind": penalty.kind,
+        "count": penalty.count,
+        "hands_total": total,
+        "hands_left": None if total is None else total - penalty.served,
+        "status": penalty.status,
+    }
+
+
+def _next_button(judgment: Judgment) -> int | None:
+    """Propose the next button once the hand is over: the same after a void hand, else the next seat.
+
+    Source: CC-PUSH.
+    """
+    hand = judgment.hand
+    if hand.void:
+        return hand.button
+    if hand.button is None or not (hand.scrambled or hand.next_seq is not None):
+        return None
+    seats = tuple(no for no, occupant in judgment.state.occupants.items() if occupant.stack)
+    order = hand.clockwise(seats, after=hand.button)
+    return order[0] if order else None

@@ -1,0 +1,71 @@
+"""What a hand's entries tell the rules beyond its state: who said, let go, asked and showed what, when."""
+
+from msgspec import Struct
+
+
+class Declaration(Struct, frozen=True):
+    """What a player said he held."""
+
+    seq: int
+    seat: int
+    category: str
+    ranks: tuple[str, ...]
+    side: str | None
+    by_chips: bool
+
+
+class Discard(Struct, frozen=True):
+    """A hand let go, and whether the betting still ran over its player's bet."""
+
+    seq: int
+    seat: int
+    identifiable: bool
+    bet_pending: bool
+    partial: bool
+
+
+class Request(Struct, frozen=True):
+    """A request to see a hand.
+
+    `leads`: pots the asker's own hand was best for when he asked. `let_go`: the hand asked for
+    had been given up by then. `paid`: he had called the last aggressor's bet on the last street.
+    """
+
+    seq: int
+    by: int
+    of: int
+    ground: str
+    by_right: bool
+    leads: frozenset[int]
+    let_go: bool
+    must: bool
+
+
+class Flash(Struct, frozen=True):
+    """Cards shown to some seats; `in_play`: before the last action. `active`: to a hand still in."""
+
+    seq: int
+    seat: int
+    to: tuple[int, ...]
+    in_play: bool
+    active: bool
+
+
+class Facts(Struct, frozen=True):
+    """A hand's story for the rules, in the order of the log."""
+
+    declarations: tuple[Declaration, ...] = ()
+    discards: tuple[Discard, ...] = ()
+    requests: tuple[Request, ...] = ()
+    flashes: tuple[Flash, ...] = ()
+    completed: dict[int, int] = {}
+    shown_to_all: dict[int, int] = {}
+    refused: frozenset[int] = frozenset()
+    protected: frozenset[int] = frozenset()
+    killed: frozenset[int] = frozenset()
+    exposed: tuple[int, ...] = ()
+    replaced: int = 0
+    before_push: frozenset[int] = frozenset()
+
+
+NO_FACTS = Facts()

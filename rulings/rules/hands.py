@@ -1,0 +1,66 @@
+"""What lies on the table: whether a hand is complete, and what it ranks over the cards then out."""
+
+from msgspec import Struct
+
+from tables.domain.games import BOARD_CARDS, Family
+from tables.domain.hand_state import HandState, Holding
+from tables.domain.ranking import Rank, best_high, best_low
+
+
+class Best(Struct, frozen=True):
+    """The best high and low of the cards shown; None where there is none."""
+
+    high: Rank | None
+    low: Rank | None
+
+
+NOTHING = Best(high=None, low=None)
+
+
+def shown(hand: HandState, seat: int) -> tuple[str, ...]:
+    """Return the cards of a seat that lie face up: tabled ones and up-cards."""
+    held = hand.seats[seat]
+    return (*held.up, *(card for card in held.tabled if card not in held.up))
+
+
+def size(hand: HandState, seat: int) -> int:
+    """Return how many cards this seat's whole hand has."""
+    return max(hand.game.cards, hand.seats[seat].cards)
+
+
+def is_complete(hand: HandState, seat: int) -> bool:
+    """Whether every card of a hand lies face up, some of it tabled by its player."""
+    return bool(hand.seats[seat].tabled) and len(shown(hand, seat)) >= size(hand, seat)
+
+
+def is_partial(hand: HandState, seat: int) -> bool:
+    """Whether some but not all of a hand was tabled."""
+    return bool(hand.seats[seat].tabled) and not is_complete(hand, seat)
+
+
+def cards_out(hand: HandState) -> bool:
+    """Whether every card is dealt that a showdown needs."""
+    if hand.game.family is Family.BOARD:
+        return len(hand.board) == BOARD_CARDS["river"]
+    return True
+
+
+def best_of(hand: HandState, seat: int) -> Best:
+    """Return what a wholly tabled hand ranks; a hand with too many cards ranks nothing."""
+    if not is_complete(hand, seat) or len(shown(hand, seat)) != hand.game.cards:
+        return NOTHING
+    return ranked(hand, shown(hand, seat))
+
+
+def ranked(hand: HandState, cards: tuple[str, ...]) -> Best:
+    """Return what cards rank over the board as it lies."""
+    if len(hand.board) > BOARD_CARDS["river"]:
+        return NOTHING
+    return Best(
+        high=best_high(hand.game, cards, hand.board), low=best_low(hand.game, cards, hand.board)
+    )
+
+
+def not_gone(hand: HandState, seat: int) -> bool:
+    """Whether a hand is still with its player: neither folded, let go nor dead."""
+    return hand.seats[seat].holding is Holding.IN

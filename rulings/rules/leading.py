@@ -1,0 +1,42 @@
+"""Which tabled hands lead over the cards then out, whole or partial, before all cards are dealt."""
+
+from rulings.rulebook.book import Book
+from rulings.rules.entitlement import contenders, winners
+from rulings.rules.facts import Facts
+from rulings.rules.hands import Best, best_of, is_complete, is_partial, ranked, shown
+from tables.domain.hand_state import HandState
+from tables.domain.pots import pots_now
+
+
+def leading(*, book: Book, hand: HandState, facts: Facts) -> set[int]:
+    """Return the seats whose wholly tabled hand is best for some pot over the cards then out."""
+    lead: set[int] = set()
+    for index, pot in enumerate(pots_now(hand)):
+        left = contenders(book=book, hand=hand, facts=facts, index=index, pot=pot)
+        bests = {seat: best_of(hand, seat) for seat in left if is_complete(hand, seat)}
+        lead |= {*winners(bests, "high"), *winners(bests, "low")}
+    return lead
+
+
+def seems_to_win(*, book: Book, hand: HandState, facts: Facts) -> tuple[int, ...]:
+    """Return the seats whose partial hand would take a part of a pot by the cards shown alone.
+
+    It is measured against the hands wholly tabled; with none of these it seems to win nothing.
+
+    Source: CC-READ, TDA-ONE-CARD, TDA24-15.
+    """
+    found: set[int] = set()
+    for index, pot in enumerate(pots_now(hand)):
+        left = contenders(book=book, hand=hand, facts=facts, index=index, pot=pot)
+        bests = {seat: best_of(hand, seat) for seat in left if is_complete(hand, seat)}
+        if not bests:
+            continue
+        for seat in left:
+            if is_partial(hand, seat) and _takes(ranked(hand, shown(hand, seat)), seat, bests):
+                found.add(seat)
+    return tuple(sorted(found))
+
+
+def _takes(part: Best, seat: int, bests: dict[int, Best]) -> bool:
+    with_it = {**bests, seat: part}
+    return seat in winners(with_it, "high") or seat in winners(with_it, "low")

@@ -1,0 +1,94 @@
+"""Declared against held: which words were false, who threw his hand away after them, what may follow."""
+
+from msgspec import Struct
+
+from rulings.rules.entitlement import Entitlement
+from rulings.rules.facts import Declaration, Facts
+from rulings.rules.hands import best_of, cards_out, is_complete, ranked
+from tables.domain.hand_state import HandState, Holding
+from tables.domain.ranking import Rank, compare_declared
+
+
+class Miscall(Struct, frozen=True):
+    """A declaration measured: `better` than held (or worse), since when it is known, who let go."""
+
+    declaration: Declaration
+    better: bool
+    seq: int
+    discarded: tuple[int, ...]
+
+
+def measured(*, hand: HandState, facts: Facts) -> tuple[Miscall, ...]:
+    """Return the false declarations of hands that were wholly tabled, in the order they were made.
+
+    What is not tabled cannot be found false. Chips put out as a declaration are no words.
+
+    Source: CC-MISCALL-SUSPECTED, CC-DECLARED-LOWER, RR-MISCALL, TDA-CARDS-SPEAK.
+    """
+    if not cards_out(hand):
+        return ()
+    found = []
+    for said in facts.declarations:
+        if said.by_chips or not is_complete(hand, said.seat):
+            continue
+        held = _held(hand, said)
+        side = said.side or (None if hand.game.high else "low")
+        compared = compare_declared(hand.game, side, said.category, said.ranks, held) if held else 0
+        if held is None and said.side == "low" and hand.game.low is not None:
+            compared = 1
+        if compared:
+            tabled = facts.completed.get(said.seat, said.seq)
+            found.append(
+                Miscall(
+                    declaration=said,
+                    better=compared > 0,
+                    seq=max(said.seq, tabled),
+                    discarded=_let_go(facts, said, tabled),
+                )
+            )
+    return tuple(found)
+
+
+def _held(hand: HandState, said: Declaration) -> Rank | None:
+    best = best_of(hand, said.seat)
+    return best.low if said.side == "low" or not hand.game.high else best.high
+
+
+def _let_go(facts: Facts, said: Declaration, tabled: int) -> tuple[int, ...]:
+    """Return who threw his hand away after the words and before the hand was tabled, ascending."""
+    return tuple(
+        sorted(
+            {
+                discard.seat
+                for discard in facts.discards
+                if said.seq < discard.seq < max(tabled, said.seq + 1) and discard.seat != said.seat
+            }
+        )
+    )
+
+
+def cannot_come_back(hand: HandState, seat: int) -> bool:
+    """Whether a hand thrown away is dead: retrieval is offered before any other remedy."""
+    return hand.seats[seat].holding is Holding.DEAD
+
+
+def pots_taken(
+    miscall: Miscall, hand: HandState, entitlements: tuple[Entitlement, ...]
+) -> tuple[int, ...]:
+    """Return the pots the declarer would take, or a part of them."""
+    seat = miscall.declaration.seat
+    return tuple(one.pot for one in entitlements if seat in one.totals())
+
+
+def discarded_was_beaten(hand: HandState, seat: int, declarer: int) -> bool:
+    """Whether the hand thrown away is known and loses to the declarer's.
+
+    Source: RR-MISCALL (a *winning* hand). Cards the system knows count only once a pot is pushed.
+    """
+    known = (*hand.seats[seat].up, *hand.seats[seat].hole)
+    if len(known) != hand.game.cards or not any(pot.pushed for pot in hand.pots):
+        return False
+    theirs, his = ranked(hand, known), best_of(hand, declarer)
+    high = bool(theirs.high and his.high and theirs.high.key >= his.high.key)
+    low = bool(theirs.low and (his.low is None or theirs.low.key >= his.low.key))
+    return not (high or low)

@@ -1,0 +1,100 @@
+"""When the deal must be done again, and when a declared misdeal came too late."""
+
+from msgspec import Struct
+
+from rulings.rulebook.book import Book
+from rulings.rules.claim_windows import substantial_action
+from rulings.rules.facts import Facts
+from tables.domain.entries.hand import CardExposed
+from tables.domain.games import Family
+from tables.domain.hand_state import HandState
+
+TWO = 2
+
+
+class MisdealDue(Struct, frozen=True):
+    """Why a deal must be done again, and the code the book cites for it."""
+
+    code: str
+    seat: int | None
+
+
+def dealing(hand: HandState) -> bool:
+    """Whether the initial deal is still what matters: no street has followed."""
+    return hand.street_index == 0
+
+
+def exposed_makes_misdeal(
+    *, book: Book, hand: HandState, entry: CardExposed, earlier: tuple[int, ...]
+) -> MisdealDue | None:
+    """Say whether a card exposed by the dealer (or found boxed) makes it a misdeal.
+
+    Args:
+        earlier: how many cards the dealer had exposed before this one, as their ordinals.
+
+    Source: HB-MISDEAL-FIRST, HB-MISDEAL-TWO, RR-MISDEAL, TDA24-MISDEAL (35).
+    """
+    rule = book.text("misdeal")
+    if rule == "none" or entry.cause == "player" or not dealing(hand) or _barred(book, hand):
+        return None
+    first_cards = {"first": 1, "first_or_second": TWO, "first_two_cards": TWO}[rule]
+    flop_game = hand.game.family is Family.BOARD or rule != "first_two_cards"
+    if entry.cause == "dealer" and flop_game and entry.ordinal <= first_cards:
+        return MisdealDue(code=_code(book, "first"), seat=entry.seat)
+    if earlier:
+        return MisdealDue(code=_code(book, "two"), seat=entry.seat)
+    return None
+
+
+def count_makes_misdeal(*, book: Book, hand: HandState, seat: int) -> MisdealDue | None:
+    """Say whether a seat was dealt more cards than a hand has.
+
+    Source: HB-MISDEAL-COUNT, RR-MISDEAL, TDA24-MISDEAL.
+    """
+    if book.text("misdeal") == "none" or hand.game.family is Family.STUD:
+        return None
+    if hand.seats[seat].cards <= hand.game.cards or not dealing(hand) or _barred(book, hand):
+        return None
+    return MisdealDue(code=_code(book, "count"), seat=seat)
+
+
+def seat_makes_misdeal(*, book: Book, dealt_in: bool, seat: int) -> MisdealDue | None:
+    """Say whether cards went to a seat not entitled to them.
+
+    Source: RR-MISDEAL, TDA24-MISDEAL.
+    """
+    if dealt_in or book.cite("misdeal_due") in (None, "misdeal_due"):
+        return None
+    return MisdealDue(code="misdeal_due", seat=seat)
+
+
+def _code(book: Book, what: str) -> str:
+    specific = f"misdeal_due_{what}"
+    return specific if book.cite(specific) else "misdeal_due"
+
+
+def _barred(book: Book, hand: HandState) -> bool:
+    return misdeal_is_barred(book=book, hand=hand)
+
+
+def misdeal_is_barred(*, book: Book, hand: HandState) -> bool:
+    """Say whether a misdeal may no longer be declared.
+
+    Source: RR-MISDEAL (two players have acted), TDA24-MISDEAL (substantial action).
+    """
+    bar = book.text("misdeal_bar")
+    if bar == "two_players_acted":
+        return len(hand.turns) >= TWO or hand.street_index > 0
+    if bar == "substantial_action":
+        return substantial_action(hand.turns) is not None or hand.street_index > 0
+    return False
+
+
+def seats_owed_a_card(*, book: Book, hand: HandState, facts: Facts, due: bool) -> tuple[int, ...]:
+    """Return the seat whose one exposed card is to be replaced after the deal, unless a misdeal is due.
+
+    Source: HB-EXPOSED-ONE, RR-MISDEAL, TDA24-MISDEAL.
+    """
+    if due or book.cite("replace_exposed_card") is None or hand.void:
+        return ()
+    return facts.exposed[facts.replaced :]

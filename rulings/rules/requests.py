@@ -1,0 +1,98 @@
+"""Asking to see a hand: who may, in each book's regime, and what a shown hand is owed to the table."""
+
+from rulings.rulebook.book import Book
+from rulings.rules.facts import Facts, Flash
+from rulings.rules.hands import is_complete, not_gone
+from tables.domain.games import Family
+from tables.domain.hand_state import HandState
+
+HEADS_UP = 2
+
+
+def regime(book: Book) -> str:
+    """Return the regime in force: the book's own, or the option it leaves to the house."""
+    requests = book.text("requests")
+    return book.options.see_called_hand if requests == "option" else requests
+
+
+def may_ask(*, book: Book, hand: HandState, by: int, ground: str, leads: bool, late: bool) -> bool:
+    """Say whether a seat has the right to ask for another's hand.
+
+    Args:
+        leads: its own hand is the best for a pot so far.
+        late: it was still in on the turn, fifth street or the draw.
+
+    Source: CC-SEE-HAND (three regimes), RR-SEE-HAND, TDA-SEE-LOST-RIGHT, TDA24-18.
+    """
+    if ground == "collusion":
+        return True
+    rule = regime(book)
+    if rule == "none":
+        return True
+    if rule == "river_bet":
+        return by in hand.seats and (not_gone(hand, by) or is_complete(hand, by))
+    if by not in hand.seats or rule == "collusion_only":
+        return False
+    if rule == "any_dealt_in" and book.text("requests") != "option":
+        return True
+    if len(hand.seats) == HEADS_UP:
+        return False
+    return True if rule == "any_dealt_in" else late and not leads
+
+
+LATE_STREETS = {Family.BOARD: "turn", Family.STUD: "fifth"}
+
+
+def late_street(hand: HandState) -> int:
+    """Return the index of the turn, of fifth street, or of the draw.
+
+    Source: CC-SEE-HAND, second alternate.
+    """
+    name = LATE_STREETS.get(hand.game.family)
+    return hand.game.streets.index(name) if name else 1
+
+
+def must_show(*, hand: HandState, by: int, of: int) -> bool:
+    """Say whether the asker paid to see: a bet on the last street, and it is the last aggressor's hand.
+
+    Source: TDA-SEE-INALIENABLE, TDA24-18.
+    """
+    return (
+        hand.last_street
+        and hand.aggressor is not None
+        and of == hand.aggressor
+        and by in hand.seats
+        and by != of
+        and (not_gone(hand, by) or is_complete(hand, by))
+    )
+
+
+def owed_to_all(*, book: Book, hand: HandState, facts: Facts, over: bool) -> dict[int, str]:
+    """Return the seats whose shown hand is owed to the whole table, and when: `now` or `hand_end`.
+
+    Source: CC-SHOW-ONE-SHOW-ALL (from a request on), RR-SHOWN-CARDS (to a hand still in: at once
+        when asked; to one that is out: to all when the deal is over, asked or not).
+    """
+    rule = book.text("shown_cards")
+    owed: dict[int, str] = {}
+    if rule == "none":
+        return owed
+    ended = hand.scrambled or hand.next_seq is not None
+    for flash in facts.flashes:
+        seat = flash.seat
+        if _settled(hand, facts, flash):
+            continue
+        asked = any(r.of == seat and r.seq > flash.seq and r.by != seat for r in facts.requests)
+        if rule == "on_request" and asked:
+            owed[seat] = "hand_end" if flash.in_play and not ended else "now"
+        elif rule == "to_active_at_once" and flash.active and asked and not over:
+            owed[seat] = "now"
+        elif rule == "to_active_at_once" and (not flash.active or asked):
+            owed[seat] = "now" if ended or not flash.in_play else "hand_end"
+    return owed
+
+
+def _settled(hand: HandState, facts: Facts, flash: Flash) -> bool:
+    """Whether the hand was shown to all since, or cannot be any more."""
+    shown_at = facts.shown_to_all.get(flash.seat, 0)
+    return shown_at > flash.seq or not hand.seats[flash.seat].retrievable

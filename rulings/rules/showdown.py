@@ -1,0 +1,72 @@
+"""Who shows first, and who after him; when all hands must be face up."""
+
+from rulings.rulebook.book import Book
+from rulings.rules.hands import is_complete
+from tables.domain.boards import first_by_board
+from tables.domain.games import Family
+from tables.domain.hand_state import HandState, Holding
+from tables.domain.pots import pots_now
+
+
+def showdown_order(*, book: Book, hand: HandState) -> tuple[int, ...]:
+    """Return the seats still in, in the order they show.
+
+    Source: CC-SHOW-ORDER, CC-SIDE-POTS, RR-SHOW-ORDER, TDA-SHOW-ORDER, HB-SHOW-ORDER.
+    """
+    seats = hand.holding
+    if not seats:
+        return ()
+    order = _from(hand, seats, _first(book, hand))
+    if not book.flag("side_pots_show_first"):
+        return order
+    pots = pots_now(hand)
+    last_pot = {
+        seat: max((i for i, pot in enumerate(pots) if seat in pot.contenders), default=0)
+        for seat in seats
+    }
+    return tuple(sorted(order, key=lambda seat: -last_pot[seat]))
+
+
+def _from(hand: HandState, seats: tuple[int, ...], first: int | None) -> tuple[int, ...]:
+    if first is None:
+        return hand.clockwise(seats, after=hand.button)
+    return hand.clockwise(seats, after=first - 1)
+
+
+def _first(book: Book, hand: HandState) -> int | None:
+    if book.text("show_order") == "any_street":
+        return hand.last_bettor or left_of_button(hand)
+    if hand.last_street and hand.aggressor is not None:
+        return hand.aggressor
+    return hand.first if hand.last_street else first_action(hand)
+
+
+def first_action(hand: HandState) -> int | None:
+    """Return who would act first on the last street, where the betting ended before it."""
+    if hand.game.family is Family.STUD:
+        return first_by_board(hand, hand.holding)
+    return left_of_button(hand)
+
+
+def left_of_button(hand: HandState) -> int | None:
+    """Return the first live seat left of the button."""
+    order = hand.clockwise(hand.live, after=hand.button)
+    return order[0] if order else None
+
+
+def hands_owed_face_up(*, book: Book, hand: HandState, over: bool) -> tuple[int, ...]:
+    """Return the seats whose whole hand is owed to the table because of an all-in.
+
+    Due as soon as one hand is all-in and no more betting is possible, before the board is run out.
+
+    Source: TDA-ALL-IN-SHOW.
+    """
+    if not book.flag("all_in_show") or not over or len(hand.live) <= 1:
+        return ()
+    if not any(hand.seats[seat].all_in for seat in hand.live):
+        return ()
+    return tuple(
+        seat
+        for seat in hand.live
+        if not is_complete(hand, seat) and hand.seats[seat].holding is not Holding.DEAD
+    )
