@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 from django.db import connection, connections
+from psycopg.pq import TransactionStatus
 from pytest_django.plugin import DjangoDbBlocker
 
 from floor.process.roles import APPLICATION_ROLE
@@ -47,8 +48,10 @@ def as_application(db: None) -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute(f"SET ROLE {APPLICATION_ROLE}")
     yield
-    with connection.cursor() as cursor:
-        cursor.execute("RESET ROLE")
+    # The roll-back of a test that ended in an error takes the role back by itself.
+    if connection.connection.info.transaction_status != TransactionStatus.INERROR:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET ROLE")
 
 
 @contextmanager

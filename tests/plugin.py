@@ -3,7 +3,8 @@
 import os
 import shutil
 import signal
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Generator, Iterable
 from typing import Final
 
 import pytest
@@ -13,12 +14,23 @@ from floor.process.throwaway import ThrowAway
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 # What a test asks for that drives a browser (pytest-playwright's fixtures).
 BROWSER_FIXTURES: Final = frozenset({"browser", "browser_type", "context", "page", "playwright"})
-NO_BROWSER: Final = "no Chromium on this machine: `apt-get install chromium`"
+LEFT_OUT: Final = pytest.StashKey[dict[str, int]]()
 
 
 def chromium() -> str | None:
     """Return the path of the browser."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def missing_package(item: pytest.Item) -> str | None:
+    """Return the Debian package that a test needs and this machine has not."""
+    if BROWSER_FIXTURES.intersection(getattr(item, "fixturenames", ())) and chromium() is None:
+        return "chromium"
+    for needs in item.iter_markers("needs"):
+        program, package = needs.args
+        if shutil.which(program) is None:
+            return str(package)
+    return None
 
 
 def in_ci() -> bool:
@@ -42,24 +54,23 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the browser tests where there is no browser; in CI that is a failure."""
-    driving = [
-        item for item in items if BROWSER_FIXTURES.intersection(getattr(item, "fixturenames", ()))
-    ]
-    if not driving or chromium() is not None:
-        return
-    if in_ci():
-        raise pytest.UsageError(NO_BROWSER)
-    items[:] = [item for item in items if item not in driving]
-    config.hook.pytest_deselected(items=driving)
-    config.stash[LEFT_OUT] = len(driving)
-
-
-LEFT_OUT: Final = pytest.StashKey[int]()
+    """Leave out the tests whose browser or server is not installed; in CI that is a failure."""
+    missing = {item: package for item in items if (package := missing_package(item))}
+    if missing and in_ci():
+        raise pytest.UsageError(to_install(missing.values()))
+    items[:] = [item for item in items if item not in missing]
+    config.hook.pytest_deselected(items=list(missing))
+    config.stash[LEFT_OUT] = dict(Counter(missing.values()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end what was left out, and which package would mend that."""
-    left_out = terminalreporter.config.stash.get(LEFT_OUT, 0)
+    """Say at the end what was left out, and which packages would mend that."""
+    left_out = terminalreporter.config.stash.get(LEFT_OUT, {})
     if left_out:
-        terminalreporter.write_line(f"{left_out} browser tests left out: {NO_BROWSER}", yellow=True)
+        line = f"tests left out: {sum(left_out.values())}; {to_install(left_out)}"
+        terminalreporter.write_line(line, yellow=True)
+
+
+def to_install(packages: Iterable[str]) -> str:
+    """Return the command that installs what is missing."""
+    return f"this machine misses what they need: apt-get install {' '.join(sorted(set(packages)))}"

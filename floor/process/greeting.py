@@ -1,10 +1,11 @@
 """What a person reads when the floor is open."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+
+from floor.process.places import Places
 
 
-def lines(*, url: str, data: Path, sign_ins: Sequence[Sequence[str]], link: str) -> Iterator[str]:
+def lines(*, url: str, places: Places, sign_ins: Sequence[Sequence[str]], link: str) -> Iterator[str]:
     """Return the lines.
 
     Args:
@@ -13,7 +14,9 @@ def lines(*, url: str, data: Path, sign_ins: Sequence[Sequence[str]], link: str)
     """
     yield "Floorbook is open."
     yield f"  Address  {url}/"
-    yield f"  Data     {data}"
+    yield f"  Data     {places.data}"
+    if places.database != places.data:
+        yield f"  Database {places.database}"
     if sign_ins:
         yield "  Sign-ins of the demonstration:"
         widths = [max(map(len, column)) for column in zip(*sign_ins, strict=True)]

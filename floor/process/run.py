@@ -91,7 +91,7 @@ def _open_doors(
     _wait_until_served(supervisor, listening)
     if not supervisor.stopping:
         lines = greeting.lines(
-            url=url, data=floor.places.data, sign_ins=first.sign_ins(), link=link
+            url=url, places=floor.places, sign_ins=first.sign_ins(), link=link
         )
         print(*lines, sep="\n", flush=True)  # noqa: T201
 
