@@ -13,6 +13,7 @@ FOREIGN: Final = f"""
 SELECT EXISTS (
     SELECT FROM tables_entry
     WHERE epoch = {CURRENT_EPOCH} AND xid >= pg_snapshot_xmax(pg_current_snapshot())
+        AND xid IS DISTINCT FROM pg_current_xact_id_if_assigned()
 )
 """  # noqa: S608 - our own words
 NEXT: Final = f"""
