@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulings.domain import decide as rulebook
+from rulings.domain.claims import Times
 from rulings.domain.decide import Asked
 from rulings.domain.due import next_due
 from rulings.domain.permissions import Role, may_record, may_revise
@@ -193,9 +194,7 @@ def _asked(command: Command, row: Recorded) -> Asked:
     return Asked(
         role=Role(command.envelope.role),
         actor=command.envelope.actor,
-        typed_at=command.envelope.occurred_at,
-        received_at=row.recorded_at,
-        queued=command.envelope.queued,
+        times=Times(command.envelope.occurred_at, row.recorded_at, command.envelope.queued),
     )
 
 

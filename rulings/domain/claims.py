@@ -17,6 +17,14 @@ from tables.domain.state import Claim, TableState
 Timely = bool | Literal["attested"]
 
 
+class Times(Struct, frozen=True):
+    """When a claim was typed and received, and whether a tablet had to hold it meanwhile."""
+
+    typed_at: datetime
+    received_at: datetime
+    queued: bool
+
+
 class Timing(Struct, frozen=True):
     """Whether a claim was in time, what it rests on, and what shut its window if it did."""
 
@@ -50,9 +58,7 @@ def timing(
     state: TableState,
     number: int,
     claim: ClaimFields,
-    typed_at: datetime,
-    received_at: datetime,
-    queued: bool,
+    times: Times,
 ) -> Timing:
     """Judge a claim's three times: voiced, typed, received.
 
@@ -65,13 +71,13 @@ def timing(
     hand = state.hand_numbered(number)
     if hand is None:
         raise LookupError(number)
-    window = windows(book=book, state=state, hand=hand, now=received_at)[claim.kind]
+    window = windows(book=book, state=state, hand=hand, now=times.received_at)[claim.kind]
     if window.open:
         return Timing(timely=True, provision=window.provision, closed_by=None)
-    word = _word_in_time(window, rows, claim, typed_at if queued else None)
+    word = _word_in_time(window, rows, claim, times.typed_at if times.queued else None)
     if word is not None:
         return Timing("attested", window.provision, window.closed_by, rests_on=word)
-    return Timing(False, window.provision, window.closed_by)
+    return Timing(timely=False, provision=window.provision, closed_by=window.closed_by)
 
 
 def _word_in_time(
@@ -121,9 +127,7 @@ def _view(book: Book, story: Story, number: int, claim: Claim, row: Recorded) ->
             state=state,
             number=number,
             claim=row.entry,  # type: ignore[arg-type]
-            typed_at=row.occurred_at,
-            received_at=row.recorded_at,
-            queued=row.queued,
+            times=Times(row.occurred_at, row.recorded_at, row.queued),
         )
     status, settled = _standing(book, story, claim)
     closed_by = None if timed.timely else timed.closed_by

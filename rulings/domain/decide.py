@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulings.domain.claims import ClaimView, timing
+from rulings.domain.claims import ClaimView, Times, timing
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.permissions import Role
 from rulings.domain.remedies import open_to
@@ -25,7 +25,7 @@ from tables.domain.entries.floor import (
 from tables.domain.entries.table import RulebookChanged, TableOpened
 from tables.domain.entries.tournament import TournamentOpened
 from tables.domain.fold_floor import ruled_hand
-from tables.domain.refusal import Code, Refusal
+from tables.domain.refusal import Code, Fact, Refusal
 
 
 class Asked(Struct, frozen=True):
@@ -33,9 +33,7 @@ class Asked(Struct, frozen=True):
 
     role: Role
     actor: str
-    typed_at: datetime
-    received_at: datetime
-    queued: bool
+    times: Times
 
 
 class Decision(Struct, frozen=True):
@@ -85,16 +83,14 @@ def _claim(entry: ClaimRaised, story: Story, asked: Asked) -> Decision:
         state=story.state,
         number=hand.number,
         claim=entry,
-        typed_at=asked.typed_at,
-        received_at=asked.received_at,
-        queued=asked.queued,
+        times=asked.times,
     )
     if timed.timely or timed.closed_by is None:
         return Decision(entry)
     fields = {name: getattr(entry, name) for name in ClaimFields.__struct_fields__}
     refused = ClaimRefused(**fields, provision=timed.provision, closed_by=timed.closed_by)
     closed_by = timed.closed_by
-    facts = {
+    facts: dict[str, Fact] = {
         "claim": entry.claim,
         "kind": entry.kind,
         "hand": hand.number,
@@ -108,7 +104,7 @@ def _ruling(entry: RulingIssued, story: Story, asked: Asked) -> Decision:
     hand = ruled_hand(story.state, entry)
     if hand is None:
         return Decision(replace(entry, relied_on=None))
-    judgment = judge(story, number=hand.number, now=asked.received_at)
+    judgment = judge(story, number=hand.number, now=asked.times.received_at)
     if judgment is None:
         raise LookupError(hand.number)
     claim = judgment.claims.get(entry.claim) if entry.claim else None
@@ -142,7 +138,7 @@ def _appeal(entry: AppealDecided, story: Story, asked: Asked) -> Decision:
         return Decision(None, Refusal(Code.NOT_PERMITTED, "own_ruling", facts))
     if not entry.pot_awards or entry.outside_rulebook is not None or ruling.hand is None:
         return Decision(entry)
-    judgment = judge(story, number=ruling.hand, now=asked.received_at)
+    judgment = judge(story, number=ruling.hand, now=asked.times.received_at)
     if judgment is None:
         raise LookupError(ruling.hand)
     findings = (ruling.finding, "suspected_miscall", "deliberate_miscall")
@@ -175,7 +171,7 @@ def _on_own_word(claim: ClaimView) -> bool:
 
 
 def _in_time(judgment: Judgment, claim: ClaimView | None) -> Refusal | None:
-    """A late claim moves no pot unless admitted; with every window shut a ruling needs a claim."""
+    """Refuse a late claim unless admitted, and with every window shut a ruling without a claim."""
     if claim is not None and claim.claim.admitted:
         return None
     facts = {"hand": judgment.hand.number}

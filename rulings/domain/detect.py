@@ -3,8 +3,8 @@
 from rulings.domain.flag import Flag
 from rulings.domain.walk import At, Detector, asked_by_right, clearly_winner
 from rulings.rules import misdeals, wagers
-from rulings.rules.hands import is_complete, not_gone
 from rulings.rules.eligibility import plays_board_untabled
+from rulings.rules.hands import is_complete, not_gone
 from rulings.rules.showdown import hands_owed_face_up
 from tables.domain.betting import to_act
 from tables.domain.entries.base import Entry

@@ -55,8 +55,8 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
         *walked.flags,
         *_backdated(book, steps),
         *_miscalled(book, hand, miscalls),
-        *_riffled_over(book, story, hand, claims),
-        *_facts_changed(book, claims, story, number),
+        *_riffled_over(book, hand, claims),
+        *_facts_changed(book, claims, story),
     )
     return Judgment(
         book=book,
@@ -108,9 +108,7 @@ def _miscalled(book: Book, hand: HandState, miscalls: tuple[Miscall, ...]) -> li
     return list(flags.values())
 
 
-def _riffled_over(
-    book: Book, story: Story, hand: HandState, claims: dict[str, ClaimView]
-) -> list[Flag]:
+def _riffled_over(book: Book, hand: HandState, claims: dict[str, ClaimView]) -> list[Flag]:
     """Flag the next riffle when a claim about this hand was open, but for conduct."""
     if hand.next_seq is None:
         return []
@@ -126,9 +124,7 @@ def _riffled_over(
     return [Flag("new_hand_with_open_claim", hand.next_seq, provision, None, extra)]
 
 
-def _facts_changed(
-    book: Book, claims: dict[str, ClaimView], story: Story, number: int
-) -> list[Flag]:
+def _facts_changed(book: Book, claims: dict[str, ClaimView], story: Story) -> list[Flag]:
     """Flag a ruling whose claim reads otherwise now than when it relied on it."""
     flags = []
     for row in story.rows:

@@ -45,7 +45,7 @@ def _hands_face_up(judgment: Judgment) -> list[Obligation]:
 
 
 def _complete_hands(judgment: Judgment) -> list[Obligation]:
-    """A partial hand that seems to win: the dealer advises, and the player tables it all."""
+    """Ask for the whole of a partial hand that seems to win."""
     hand = judgment.hand
     if not judgment.over or not _unpushed(hand):
         return []
@@ -94,7 +94,7 @@ def _lies_there(hand: HandState, seat: int) -> bool:
 
 
 def _director(judgment: Judgment) -> list[Obligation]:
-    """A player who will not table a hand that would win, or who let go with his bet still open.
+    """Call the director on a winner who will not table, or one who let go with his bet open.
 
     Source: TDA-ONE-CARD, TDA-BET-THEN-DISCARD.
     """
@@ -116,8 +116,7 @@ def _shown_hands(judgment: Judgment) -> list[Obligation]:
         book=judgment.book, hand=judgment.hand, facts=judgment.facts, over=judgment.over
     )
     for seat, due in sorted(owed.items()):
-        for one in _owed(judgment, "show_to_all", [seat]):
-            found.append({**one, "due": due})
+        found += [{**one, "due": due} for one in _owed(judgment, "show_to_all", [seat])]
         found += _owed(judgment, "protect_muck", [seat])
     return found
 

@@ -133,7 +133,7 @@ def award_to_discarder(judgment: Judgment) -> list[Remedy]:
         )
         for miscall in _better(judgment)
         for seat in miscall.discarded
-        for pot in pots_taken(miscall, hand, judgment.entitled)
+        for pot in pots_taken(miscall, judgment.entitled)
         if seat in pots[pot].contenders and cannot_come_back(hand, seat)
     ]
 
@@ -162,7 +162,7 @@ def forfeit_pot(judgment: Judgment) -> list[Remedy]:
         if not misled:
             continue
         others = _without(judgment, declarer)
-        for pot in pots_taken(miscall, hand, judgment.entitled):
+        for pot in pots_taken(miscall, judgment.entitled):
             rows += [
                 Remedy(
                     code="forfeit_pot",
@@ -227,7 +227,7 @@ def miscalled_hand_dead(judgment: Judgment) -> list[Remedy]:
                 seat=declarer,
                 declarer=declarer,
             )
-            for pot in pots_taken(miscall, hand, judgment.entitled)
+            for pot in pots_taken(miscall, judgment.entitled)
             for shares in _forfeited_to(judgment, pot, fouled, others)
         ]
     return rows
@@ -301,11 +301,12 @@ def _moves(pushed: dict[int, int], owed: dict[int, int]) -> tuple[tuple[int, int
     givers = [[seat, -delta] for seat, delta in sorted(deltas.items()) if delta < 0]
     moves = []
     for seat, delta in sorted(deltas.items()):
-        while delta > 0 and givers:
+        owed_still = delta
+        while owed_still > 0 and givers:
             giver = givers[0]
-            chips = min(delta, giver[1])
+            chips = min(owed_still, giver[1])
             moves.append((giver[0], seat, chips))
-            delta -= chips
+            owed_still -= chips
             giver[1] -= chips
             if not giver[1]:
                 givers.pop(0)
@@ -313,7 +314,7 @@ def _moves(pushed: dict[int, int], owed: dict[int, int]) -> tuple[tuple[int, int
 
 
 def _director_judges(judgment: Judgment) -> list[Remedy]:
-    """Return the hands that were shown in part, thrown away and lost: was it clearly read?
+    """Return the hands shown in part and thrown away, of which the director says if they were read.
 
     Source: TDA-PROTECT-READ, TDA24-13.
     """

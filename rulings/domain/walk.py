@@ -1,7 +1,6 @@
 """Walk through a hand's entries once: gather the facts the rules need, and flag what was irregular."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -90,7 +89,7 @@ class At(Struct, frozen=True):
         return frozenset(one.pot for one in self.entitled() if seat in one.totals())
 
     def flag(
-        self, code: str, seat: int | None = None, *, cites: str = "", **extra: Any
+        self, code: str, seat: int | None = None, *, cites: str = "", **extra: object
     ) -> list[Flag]:
         """Return a flag on this entry, or nothing where the book knows no such breach."""
         provision = self.book.cite(cites or code)
@@ -157,7 +156,7 @@ def _discarded(at: At) -> Facts:
 
 
 def _retrieved(at: At) -> Facts:
-    """A hand taken back was never thrown away."""
+    """Forget a discard that was taken back."""
     entry = at.entry
     assert isinstance(entry, HandRetrieved)  # noqa: S101
     return replace(
@@ -189,7 +188,7 @@ def _flashed(at: At) -> Facts:
     flash = Flash(
         seq=at.seq,
         seat=entry.seat,
-        to=tuple(seat for seat in entry.to if isinstance(seat, int)),
+        to=entry.to,
         in_play=not at.over,
         active=any(seat in at.before.holding for seat in entry.to),
     )

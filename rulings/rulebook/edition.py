@@ -18,15 +18,15 @@ EDITION_NAMES: Final = ("caro_cooke", "roberts", "tda", "holdem_basic", "tda_202
 COMMON: Final = "common"
 
 
-class UnknownEdition(LookupError):  # noqa: N818 - it names the fact
+class UnknownEdition(LookupError):
     """No rulebook of that name ships: the caller's fault."""
 
 
-class UnknownProvision(LookupError):  # noqa: N818 - it names the fact
+class UnknownProvision(LookupError):
     """Neither the edition nor what all editions share has that id: the caller's fault."""
 
 
-class BrokenEdition(ValueError):  # noqa: N818 - it names the fact
+class BrokenEdition(ValueError):
     """An edition file is not whole: our own mistake, found when it is first read."""
 
 

@@ -72,9 +72,7 @@ def cannot_come_back(hand: HandState, seat: int) -> bool:
     return hand.seats[seat].holding is Holding.DEAD
 
 
-def pots_taken(
-    miscall: Miscall, hand: HandState, entitlements: tuple[Entitlement, ...]
-) -> tuple[int, ...]:
+def pots_taken(miscall: Miscall, entitlements: tuple[Entitlement, ...]) -> tuple[int, ...]:
     """Return the pots the declarer would take, or a part of them."""
     seat = miscall.declaration.seat
     return tuple(one.pot for one in entitlements if seat in one.totals())

@@ -52,8 +52,10 @@ def _paired_fourth(hand: HandState) -> bool:
 
 
 def counts_as(hand: HandState, entry: Called | Wager, *, all_in: bool) -> dict[str, str | int]:
-    """Return what a wager out of line counts as: its own amount where it is all the chips, else a call
-    under half a raise, or the raise completed from half of it on.
+    """Return what a wager out of line counts as.
+
+    Its own amount where it is all the chips; else a call under half a raise, and the raise
+    completed from half of it on.
 
     Source: TDA24-BETTING (43: raises of 50 % and more are completed).
     """

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tables.domain.boards import first_by_board
 from tables.domain.envelope import Recorded
 from tables.domain.games import Family
-from tables.domain.hand_state import Holding, HandSeat, HandState, Turn
+from tables.domain.hand_state import HandSeat, HandState, Holding, Turn
 from tables.domain.pots import gathered, uncalled
 from tables.domain.state import TableState
 

@@ -1,18 +1,16 @@
 """Refuse what cannot have happened at a table; everything else is taken as it was."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from tables.domain import decide_floor, decide_play, decide_showdown, decide_table
 from tables.domain.entries import floor, hand, showdown, table
 from tables.domain.entries.base import Entry
-from tables.domain.hand_state import HandState
 from tables.domain.refusal import Code, Refusal, impossible
 from tables.domain.state import TableState
 
-_TABLE: dict[type[Entry], Callable[[TableState, Any], Refusal | None]] = {
+_TABLE: dict[type[Entry], Callable[..., Refusal | None]] = {
     table.PlayerSeated: decide_table.player_seated,
     table.PlayerLeft: decide_table.seat_taken,
     table.ChipsAdded: decide_table.seat_taken,
@@ -39,7 +37,7 @@ _TABLE: dict[type[Entry], Callable[[TableState, Any], Refusal | None]] = {
     floor.PenaltyServed: decide_floor.penalty_known,
     floor.PenaltyRescinded: decide_floor.penalty_known,
 }
-_HAND: dict[type[Entry], Callable[[TableState, HandState, Any], Refusal | None]] = {
+_HAND: dict[type[Entry], Callable[..., Refusal | None]] = {
     hand.ForcedBetPosted: decide_play.forced_bet_posted,
     hand.CardsDealt: decide_play.cards_dealt,
     hand.CardExposed: decide_play.card_exposed,
@@ -100,14 +98,14 @@ def decide(state: TableState, entry: Entry) -> Entry | Refusal:
 def _about_hand(
     state: TableState,
     entry: Entry,
-    on_hand: Callable[[TableState, HandState, Any], Refusal | None],
+    on_hand: Callable[..., Refusal | None],
 ) -> Refusal | None:
     if state.hand is None:
         return Refusal(code=Code.HAND_NOT_STARTED, fault="no_hand_yet")
-    number = getattr(entry, "hand", None)
+    number: int | None = getattr(entry, "hand", None)
     about = state.hand_numbered(number)
     if about is None:
-        return impossible("no_such_hand", hand=number)
+        return impossible("no_such_hand", hand=number or 0)
     return on_hand(state, about, entry)
 
 

@@ -45,6 +45,16 @@ def claim_raised(state: TableState, entry: ClaimFields) -> Refusal | None:
     hand = state.hand_numbered(entry.hand)
     if entry.hand is not None and hand is None:
         return impossible("no_such_hand", hand=entry.hand)
+    return _seats_named(state, entry) or _pot_named(hand, entry.pot)
+
+
+def _pot_named(hand: HandState | None, pot: int | None) -> Refusal | None:
+    if pot is not None and (hand is None or pot >= len(pots_now(hand))):
+        return impossible("no_such_pot", pot=pot)
+    return None
+
+
+def _seats_named(state: TableState, entry: ClaimFields) -> Refusal | None:
     for seat in (entry.seat, entry.against):
         if seat is not None and (refusal := at_table(state, seat)):
             return refusal
@@ -52,8 +62,6 @@ def claim_raised(state: TableState, entry: ClaimFields) -> Refusal | None:
         return impossible("claim_without_seat", claim=entry.claim)
     if entry.voiced_before is not None and entry.voiced_before > state.seq + 1:
         return impossible("voiced_before_the_future", seq=entry.voiced_before)
-    if entry.pot is not None and (hand is None or entry.pot >= len(pots_now(hand))):
-        return impossible("no_such_pot", pot=entry.pot)
     return None
 
 

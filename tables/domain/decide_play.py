@@ -201,10 +201,7 @@ def wager(state: TableState, hand: HandState, entry: Called | Bet | Raised) -> R
                 "less_than_in_front", seat=entry.seat, to=entry.to, in_front=seat.in_front
             )
         return _no_more_than(state, hand, entry.seat, entry.to - seat.in_front)
-    if isinstance(entry, Called):
-        chips = entry.amount or 0
-    else:
-        chips = entry.amount
+    chips = entry.amount or 0 if isinstance(entry, Called) else entry.amount
     return _no_more_than(state, hand, entry.seat, chips)
 
 

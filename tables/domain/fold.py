@@ -1,7 +1,6 @@
 """The pure, total fold of a table's stream: one step an entry, voids and corrections resolved first."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -11,13 +10,14 @@ from tables.domain.betting import closed
 from tables.domain.entries import floor, hand, showdown, table
 from tables.domain.entries.base import Entry
 from tables.domain.envelope import Recorded
+from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
 
 STATE_VERSION = 1
 HANDS_KEPT = 1
 
 # What each entry does. The folds below take (state, entry, recorded) …
-_TABLE: dict[type[Entry], Callable[[TableState, Any, Recorded], TableState]] = {
+_TABLE: dict[type[Entry], Callable[..., TableState]] = {
     table.TableOpened: fold_table.table_opened,
     table.PlayerSeated: fold_table.player_seated,
     table.PlayerLeft: fold_table.player_left,
@@ -50,7 +50,7 @@ _TABLE: dict[type[Entry], Callable[[TableState, Any, Recorded], TableState]] = {
     floor.PenaltyRescinded: fold_floor.penalty_rescinded,
 }
 # … these take the hand as well, and return both.
-_HAND: dict[type[Entry], Callable[[TableState, Any, Any, Recorded], tuple[TableState, Any]]] = {
+_HAND: dict[type[Entry], Callable[..., tuple[TableState, HandState]]] = {
     hand.ForcedBetPosted: fold_play.forced_bet_posted,
     hand.CardsDealt: fold_play.cards_dealt,
     hand.CardExposed: fold_play.card_exposed,
@@ -129,7 +129,8 @@ def resolve(entries: Sequence[Recorded]) -> list[Recorded]:
     voided: set[int] = set()
     corrected: dict[int, dict[str, object]] = {}
     standing: list[Recorded] = []
-    for row in reversed(entries):
+    for read in reversed(entries):
+        row = read
         if row.seq in voided and not isinstance(row.entry, _UNVOIDABLE):
             continue
         if (payload := corrected.get(row.seq)) is not None:

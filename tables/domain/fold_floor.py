@@ -137,7 +137,7 @@ def ruling_issued(state: TableState, entry: RulingIssued, at: Recorded) -> Table
 
 
 def _pushed(state: TableState, number: int, at: Recorded) -> TableState:
-    """A ruling that empties the pots is the push that claims are counted from."""
+    """Take a ruling that empties the pots as the push that claims are counted from."""
     hand = state.hand_numbered(number)
     if hand is None or (hand.pushed_seq is not None and not hand.pots_out):
         return state

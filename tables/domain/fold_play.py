@@ -21,7 +21,7 @@ from tables.domain.entries.hand import (
 )
 from tables.domain.envelope import Recorded
 from tables.domain.games import BOARD_CARDS, Family
-from tables.domain.hand_state import Holding, HandSeat, HandState
+from tables.domain.hand_state import HandSeat, HandState, Holding
 from tables.domain.state import TableState
 
 Folding = tuple[TableState, HandState]
@@ -33,7 +33,7 @@ def forced_bet_posted(
 ) -> Folding:
     """Put a forced bet in: antes beside the bets, single-payer antes and dead blinds to the pot."""
     no, chips = entry.seat, entry.amount
-    if entry.kind == "ante" or entry.kind == "dead_blind":
+    if entry.kind in ("ante", "dead_blind"):
         return _ante(state, hand, entry)
     state, hand = put_in(state, hand, no, chips)
     in_front = hand.seats[no].in_front

@@ -6,7 +6,7 @@ from tables.domain.betting import opening_bet, with_first
 from tables.domain.entries.hand import DeckFouled, HandStarted, MisdealDeclared, SituationStated
 from tables.domain.envelope import Recorded
 from tables.domain.games import BOARD_CARDS, Family
-from tables.domain.hand_state import Holding, HandLevel, HandSeat, HandState, Pot
+from tables.domain.hand_state import HandLevel, HandSeat, HandState, Holding, Pot
 from tables.domain.penalties import hand_begun, hand_over
 from tables.domain.pots import gathered
 from tables.domain.state import TableState

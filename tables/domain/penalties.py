@@ -33,7 +33,7 @@ def _running(state: TableState) -> list[Penalty]:
 
 
 def hand_begun(state: TableState, number: int) -> TableState:
-    """A penalty starts with the hand after the one it was given in."""
+    """Start each penalty with the hand after the one it was given in."""
     begun = {
         p.penalty: replace(p, status="serving")
         for p in _running(state)

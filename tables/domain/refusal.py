@@ -1,5 +1,6 @@
 """The refusal value: why an entry cannot have happened, or may not be recorded, as data."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct, field
@@ -28,7 +29,7 @@ class Refusal(Struct, frozen=True):
 
     code: Code
     fault: str
-    facts: dict[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 def impossible(fault: str, **facts: Fact) -> Refusal:

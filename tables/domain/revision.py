@@ -9,6 +9,7 @@ from tables.domain import codec
 from tables.domain.decide import decide
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import ClaimRefused, EntryCorrected, EntryVoided
+from tables.domain.entries.hand import HandStarted
 from tables.domain.envelope import Recorded
 from tables.domain.fold import EMPTY, evolve, resolve
 from tables.domain.refusal import Refusal, impossible
@@ -75,5 +76,5 @@ def _first_impossible(rows: Sequence[Recorded], entry: Revision) -> Refusal | No
 
 
 def _unnumbered(entry: Entry) -> Entry:
-    """A hand keeps the number it was given, whatever is voided before it."""
-    return replace(entry, hand=None) if type(entry).__name__ == "HandStarted" else entry
+    """Leave a hand the number it was given, whatever is voided before it."""
+    return replace(entry, hand=None) if isinstance(entry, HandStarted) else entry

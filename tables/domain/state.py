@@ -172,9 +172,9 @@ class TableState(Struct, frozen=True, array_like=True):
 
 def chips_at_table(state: TableState) -> int:
     """Return every chip at the table: behind, in front, in pots, and owed to players who moved."""
-    hands = (*state.earlier, state.hand) if state.hand else ()
+    hands = state.earlier if state.hand is None else (*state.earlier, state.hand)
     return (
         sum(occupant.stack for occupant in state.occupants.values())
         + sum(state.held.values())
-        + sum(hand.chips for hand in hands if hand is not None)
+        + sum(hand.chips for hand in hands)
     )

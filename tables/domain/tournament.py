@@ -76,25 +76,27 @@ def decide(state: TournamentState, entry: Entry) -> Entry | Refusal:
     if state.name is None:
         opens = isinstance(entry, TournamentOpened)
         return entry if opens else impossible("tournament_not_opened")
-    fault: Refusal | None = None
+    return _fault(state, entry) or entry
+
+
+def _fault(state: TournamentState, entry: Entry) -> Refusal | None:
     match entry:
         case TournamentOpened():
-            fault = impossible("tournament_already_opened")
+            return impossible("tournament_already_opened")
         case PlayerRegistered(player=player, entry=number):
             expected = state.registrations.get(player, 0) + 1
-            if number != expected:
-                fault = impossible("entry_out_of_order", entry=number, expected=expected)
+            wrong = number != expected
+            return impossible("entry_out_of_order", expected=expected) if wrong else None
         case DayStarted():
-            fault = impossible("day_is_running", day=state.day) if state.day else None
+            return impossible("day_is_running", day=state.day) if state.day else None
         case DayEnded(day=day):
-            fault = None if state.day == day else impossible("day_is_not_running", day=day)
+            return None if state.day == day else impossible("day_is_not_running", day=day)
         case TournamentClosed():
-            fault = impossible("tournament_is_closed") if state.closed else None
+            return impossible("tournament_is_closed") if state.closed else None
         case TournamentReopened():
-            fault = None if state.closed else impossible("tournament_is_not_closed")
+            return None if state.closed else impossible("tournament_is_not_closed")
         case _:
-            fault = impossible("entry_of_another_stream")
-    return fault or entry
+            return impossible("entry_of_another_stream")
 
 
 def fold(entries: Iterable[Recorded]) -> TournamentState:

@@ -31,21 +31,21 @@ class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """A value inside an entry."""
 
 
-class Share(Part):
+class Share(Part, frozen=True, kw_only=True):
     """What one seat is given of a pot, in chips."""
 
     seat: SeatNo
     amount: Chips
 
 
-class PotAward(Part):
+class PotAward(Part, frozen=True, kw_only=True):
     """The whole of a pot, divided by a ruling."""
 
     pot: PotNo
     shares: tuple[Share, ...]
 
 
-class HandStatus(Part):
+class HandStatus(Part, frozen=True, kw_only=True):
     """A ruling on whether a hand may still win."""
 
     seat: SeatNo

@@ -41,7 +41,7 @@ PenaltyKind = Literal["warning", "missed_hands", "missed_rounds", "disqualificat
 Provisions = tuple[Name, ...]
 
 
-class FloorCalled(Entry, tag="floor_called"):
+class FloorCalled(Entry, tag="floor_called", frozen=True, kw_only=True):
     """Somebody calls the floor."""
 
     by: CallBy
@@ -49,7 +49,7 @@ class FloorCalled(Entry, tag="floor_called"):
     seat: SeatNo | None = None
 
 
-class FloorArrived(Entry, tag="floor_arrived"):
+class FloorArrived(Entry, tag="floor_arrived", frozen=True, kw_only=True):
     """The floor is at the table."""
 
     by: CallBy
@@ -57,23 +57,23 @@ class FloorArrived(Entry, tag="floor_arrived"):
     seat: SeatNo | None = None
 
 
-class CallAccepted(Entry, tag="call_accepted"):
+class CallAccepted(Entry, tag="call_accepted", frozen=True, kw_only=True):
     """The actor is coming."""
 
 
-class CallCancelled(Entry, tag="call_cancelled"):
+class CallCancelled(Entry, tag="call_cancelled", frozen=True, kw_only=True):
     """The call is no longer needed."""
 
     reason: Text | None = None
 
 
-class CallCleared(Entry, tag="call_cleared"):
+class CallCleared(Entry, tag="call_cleared", frozen=True, kw_only=True):
     """Play goes on."""
 
     outcome: Literal["ruling", "no_case", "incident"]
 
 
-class ClaimFields(Entry):
+class ClaimFields(Entry, frozen=True, kw_only=True):
     """What a claim says, on time or late."""
 
     claim: Name
@@ -89,32 +89,34 @@ class ClaimFields(Entry):
     voiced_says: VoicedSays | None = None
 
 
-class ClaimRaised(ClaimFields, tag="claim_raised"):
+class ClaimRaised(ClaimFields, tag="claim_raised", frozen=True, kw_only=True):
     """A claim; it has three times: voiced, typed and received."""
 
 
-class ClaimRefused(ClaimFields, tag="claim_refused", kw_only=True):
+class ClaimRefused(ClaimFields, tag="claim_refused", frozen=True, kw_only=True):
     """Written by the server for every late claim: the refusal is on file."""
 
     provision: Name
     closed_by: Seq | Instant
 
 
-class ClaimAdmitted(Entry, tag="claim_admitted"):
+class ClaimAdmitted(Entry, tag="claim_admitted", frozen=True, kw_only=True):
     """A director takes a late claim all the same."""
 
     claim: Name
     reason: Text
 
 
-class ClaimWithdrawn(Entry, tag="claim_withdrawn"):
+class ClaimWithdrawn(Entry, tag="claim_withdrawn", frozen=True, kw_only=True):
     """The claimant lets it go."""
 
     claim: Name
     reason: Text
 
 
-class StatementTaken(Entry, tag="statement_taken", rename={"from_": "from"}):
+class StatementTaken(
+    Entry, tag="statement_taken", rename={"from_": "from"}, frozen=True, kw_only=True
+):
     """What somebody says about a claim."""
 
     claim: Name
@@ -122,7 +124,7 @@ class StatementTaken(Entry, tag="statement_taken", rename={"from_": "from"}):
     words: Text
 
 
-class EvidenceAdded(Entry, tag="evidence_added"):
+class EvidenceAdded(Entry, tag="evidence_added", frozen=True, kw_only=True):
     """A photograph, footage or a note."""
 
     claim: Name
@@ -131,7 +133,9 @@ class EvidenceAdded(Entry, tag="evidence_added"):
     sha256: Sha256 | None = None
 
 
-class ReviewRequested(Entry, tag="review_requested", rename={"from_": "from"}):
+class ReviewRequested(
+    Entry, tag="review_requested", rename={"from_": "from"}, frozen=True, kw_only=True
+):
     """Surveillance is asked a question about a span of time."""
 
     review: Name
@@ -142,7 +146,7 @@ class ReviewRequested(Entry, tag="review_requested", rename={"from_": "from"}):
     hand: HandNo | None = None
 
 
-class ReviewLogged(Entry, tag="review_logged", rename={"from_": "from"}):
+class ReviewLogged(Entry, tag="review_logged", rename={"from_": "from"}, frozen=True, kw_only=True):
     """What surveillance saw; never a verdict."""
 
     review: Name
@@ -155,7 +159,7 @@ class ReviewLogged(Entry, tag="review_logged", rename={"from_": "from"}):
     sha256: Sha256 | None = None
 
 
-class RulingPenalty(Part):
+class RulingPenalty(Part, frozen=True, kw_only=True):
     """A penalty given by a ruling."""
 
     penalty: Name
@@ -166,7 +170,7 @@ class RulingPenalty(Part):
     count: Annotated[int, Meta(ge=1, le=100)] | None = None
 
 
-class ReliedOn(Part):
+class ReliedOn(Part, frozen=True, kw_only=True):
     """What the ruling relied upon, frozen: up to which entry, which book, and how the claim stood."""
 
     seq: Annotated[int, Meta(ge=0)]
@@ -176,7 +180,7 @@ class ReliedOn(Part):
     rests_on: Seq | Instant | None = None
 
 
-class RulingIssued(Entry, tag="ruling_issued"):
+class RulingIssued(Entry, tag="ruling_issued", frozen=True, kw_only=True):
     """A decision of the floor; its awards move chips."""
 
     ruling: Name
@@ -196,7 +200,7 @@ class RulingIssued(Entry, tag="ruling_issued"):
     relied_on: ReliedOn | None = None
 
 
-class RulingAppealed(Entry, tag="ruling_appealed"):
+class RulingAppealed(Entry, tag="ruling_appealed", frozen=True, kw_only=True):
     """A player asks for another decision."""
 
     ruling: Name
@@ -204,7 +208,7 @@ class RulingAppealed(Entry, tag="ruling_appealed"):
     words: Text
 
 
-class AppealDecided(Entry, tag="appeal_decided"):
+class AppealDecided(Entry, tag="appeal_decided", frozen=True, kw_only=True):
     """Another person than ruled decides the appeal."""
 
     ruling: Name
@@ -216,7 +220,7 @@ class AppealDecided(Entry, tag="appeal_decided"):
     outside_rulebook: Text | None = None
 
 
-class PenaltyIssued(Entry, tag="penalty_issued"):
+class PenaltyIssued(Entry, tag="penalty_issued", frozen=True, kw_only=True):
     """A penalty; its count is frozen in hands now."""
 
     penalty: Name
@@ -227,21 +231,21 @@ class PenaltyIssued(Entry, tag="penalty_issued"):
     count: Annotated[int, Meta(ge=1, le=100)] | None = None
 
 
-class PenaltyServed(Entry, tag="penalty_served"):
+class PenaltyServed(Entry, tag="penalty_served", frozen=True, kw_only=True):
     """A correction to the hands served, which the system counts by itself."""
 
     penalty: Name
     hands: Annotated[int, Meta(ge=0, le=1000)]
 
 
-class PenaltyRescinded(Entry, tag="penalty_rescinded"):
+class PenaltyRescinded(Entry, tag="penalty_rescinded", frozen=True, kw_only=True):
     """A penalty is taken back."""
 
     penalty: Name
     reason: Text
 
 
-class EntryVoided(Entry, tag="entry_voided"):
+class EntryVoided(Entry, tag="entry_voided", frozen=True, kw_only=True):
     """An entry, or several to `through`, was recorded in error; the fold passes over it."""
 
     seq: Seq
@@ -249,7 +253,7 @@ class EntryVoided(Entry, tag="entry_voided"):
     through: Seq | None = None
 
 
-class EntryCorrected(Entry, tag="entry_corrected"):
+class EntryCorrected(Entry, tag="entry_corrected", frozen=True, kw_only=True):
     """An entry reads otherwise: the whole new payload, of the same type."""
 
     seq: Seq

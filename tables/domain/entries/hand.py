@@ -37,7 +37,7 @@ Street = Literal[
 ]
 
 
-class HandStarted(Entry, tag="hand_started", kw_only=True):
+class HandStarted(Entry, tag="hand_started", frozen=True, kw_only=True):
     """The first riffle: it begins a hand and ends one that was never scrambled."""
 
     hand: HandNo | None = None
@@ -48,7 +48,7 @@ class HandStarted(Entry, tag="hand_started", kw_only=True):
     structure: Structure | None = None
 
 
-class ForcedBetPosted(Entry, tag="forced_bet_posted"):
+class ForcedBetPosted(Entry, tag="forced_bet_posted", frozen=True, kw_only=True):
     """An ante, a blind, a bring-in or a straddle."""
 
     seat: SeatNo
@@ -58,7 +58,7 @@ class ForcedBetPosted(Entry, tag="forced_bet_posted"):
     amount: Amount
 
 
-class CardsDealt(Entry, tag="cards_dealt"):
+class CardsDealt(Entry, tag="cards_dealt", frozen=True, kw_only=True):
     """Cards go to a seat; face-down ones may be known to a card-reading table."""
 
     seat: SeatNo
@@ -72,7 +72,7 @@ class CardsDealt(Entry, tag="cards_dealt"):
             raise ValueError("`cards` lists another number of cards than `count` says")
 
 
-class CardExposed(Entry, tag="card_exposed"):
+class CardExposed(Entry, tag="card_exposed", frozen=True, kw_only=True):
     """A card was seen that should not have been; `ordinal` counts from the top of the deck."""
 
     ordinal: Annotated[int, Meta(ge=1, le=60)]
@@ -81,26 +81,26 @@ class CardExposed(Entry, tag="card_exposed"):
     card: CardOrUnknown | None = None
 
 
-class ExposedCardReplaced(Entry, tag="exposed_card_replaced"):
+class ExposedCardReplaced(Entry, tag="exposed_card_replaced", frozen=True, kw_only=True):
     """The exposed card becomes the burn, and its seat gets the top card of the deck."""
 
     seat: SeatNo
     card: CardOrUnknown | None = None
 
 
-class CardBurned(Entry, tag="card_burned"):
+class CardBurned(Entry, tag="card_burned", frozen=True, kw_only=True):
     """A card is burned."""
 
     card: CardOrUnknown | None = None
 
 
-class BoardDealt(Entry, tag="board_dealt"):
+class BoardDealt(Entry, tag="board_dealt", frozen=True, kw_only=True):
     """Shared cards; the street follows from how many there are."""
 
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=7)]
 
 
-class BoardTakenBack(Entry, tag="board_taken_back"):
+class BoardTakenBack(Entry, tag="board_taken_back", frozen=True, kw_only=True):
     """Cards dealt too early, or too many: they leave the board and may come again."""
 
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=7)]
@@ -108,7 +108,7 @@ class BoardTakenBack(Entry, tag="board_taken_back"):
     reshuffled: bool | None = None
 
 
-class CardsDrawn(Entry, tag="cards_drawn"):
+class CardsDrawn(Entry, tag="cards_drawn", frozen=True, kw_only=True):
     """A player draws in a draw game; 0 stands pat."""
 
     seat: SeatNo
@@ -124,26 +124,26 @@ class CardsDrawn(Entry, tag="cards_drawn"):
                 raise ValueError(f"`{name}` lists another number of cards than `count` says")
 
 
-class Declared(Part):
+class Declared(Part, frozen=True, kw_only=True):
     """What a player said before or while he put chips in."""
 
     action: Name
     to: Chips | None = None
 
 
-class Checked(Entry, tag="checked"):
+class Checked(Entry, tag="checked", frozen=True, kw_only=True):
     """A check."""
 
     seat: SeatNo
 
 
-class Folded(Entry, tag="folded"):
+class Folded(Entry, tag="folded", frozen=True, kw_only=True):
     """A fold."""
 
     seat: SeatNo
 
 
-class Called(Entry, tag="called"):
+class Called(Entry, tag="called", frozen=True, kw_only=True):
     """A call; `amount` is the chips added, by default what is owed or the stack."""
 
     seat: SeatNo
@@ -152,7 +152,7 @@ class Called(Entry, tag="called"):
     chips: tuple[Amount, ...] | None = None
 
 
-class Bet(Entry, tag="bet"):
+class Bet(Entry, tag="bet", frozen=True, kw_only=True):
     """A bet of `amount` chips more in front."""
 
     seat: SeatNo
@@ -161,7 +161,7 @@ class Bet(Entry, tag="bet"):
     chips: tuple[Amount, ...] | None = None
 
 
-class Raised(Entry, tag="raised"):
+class Raised(Entry, tag="raised", frozen=True, kw_only=True):
     """A raise; `to` is the player's total for the round."""
 
     seat: SeatNo
@@ -170,7 +170,7 @@ class Raised(Entry, tag="raised"):
     chips: tuple[Amount, ...] | None = None
 
 
-class ClockCalled(Entry, tag="clock_called"):
+class ClockCalled(Entry, tag="clock_called", frozen=True, kw_only=True):
     """Somebody asked for the clock on `seat`."""
 
     seat: SeatNo
@@ -178,33 +178,33 @@ class ClockCalled(Entry, tag="clock_called"):
     seconds: Annotated[int, Meta(ge=1, le=3600)]
 
 
-class UncalledBetReturned(Entry, tag="uncalled_bet_returned"):
+class UncalledBetReturned(Entry, tag="uncalled_bet_returned", frozen=True, kw_only=True):
     """The dealer gave back what nobody called; the fold derives it too."""
 
     seat: SeatNo
     amount: Amount
 
 
-class MisdealDeclared(Entry, tag="misdeal_declared"):
+class MisdealDeclared(Entry, tag="misdeal_declared", frozen=True, kw_only=True):
     """Every chip of the hand goes back; the redeal is a new hand with the same button."""
 
     reason: Text
 
 
-class DeckFouled(Entry, tag="deck_fouled"):
+class DeckFouled(Entry, tag="deck_fouled", frozen=True, kw_only=True):
     """The deck is not whole: as a misdeal, also after the push."""
 
     reason: Text
 
 
-class StatedPot(Part):
+class StatedPot(Part, frozen=True, kw_only=True):
     """A pot as the floor finds it."""
 
     amount: Amount
     eligible: tuple[SeatNo, ...]
 
 
-class SituationStated(Entry, tag="situation_stated"):
+class SituationStated(Entry, tag="situation_stated", frozen=True, kw_only=True):
     """Where a hand stands whose betting nobody logged; stacks are the chips behind."""
 
     street: Street

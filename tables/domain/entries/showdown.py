@@ -23,7 +23,7 @@ Side = Literal["high", "low"]
 Ranks = Annotated[tuple[Rank, ...], Meta(min_length=1, max_length=5)]
 
 
-class HandDeclared(Entry, tag="hand_declared"):
+class HandDeclared(Entry, tag="hand_declared", frozen=True, kw_only=True):
     """A player says what he holds, by voice or by chips; an answer counts too."""
 
     seat: SeatNo
@@ -34,21 +34,21 @@ class HandDeclared(Entry, tag="hand_declared"):
     by_chips: bool | None = None
 
 
-class HandConceded(Entry, tag="hand_conceded"):
+class HandConceded(Entry, tag="hand_conceded", frozen=True, kw_only=True):
     """A player says that he is beaten."""
 
     seat: SeatNo
     words: Text | None = None
 
 
-class CardsTabled(Entry, tag="cards_tabled"):
+class CardsTabled(Entry, tag="cards_tabled", frozen=True, kw_only=True):
     """Cards laid face up on the table, some or all of a hand."""
 
     seat: SeatNo
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=10)]
 
 
-class CardsFlashed(Entry, tag="cards_flashed"):
+class CardsFlashed(Entry, tag="cards_flashed", frozen=True, kw_only=True):
     """Cards seen by some seats or by all, but not laid on the table."""
 
     seat: SeatNo
@@ -56,7 +56,7 @@ class CardsFlashed(Entry, tag="cards_flashed"):
     cards: tuple[CardOrUnknown, ...] | None = None
 
 
-class HandDiscarded(Entry, tag="hand_discarded"):
+class HandDiscarded(Entry, tag="hand_discarded", frozen=True, kw_only=True):
     """A player lets go of his hand; identifiable means certain and retrievable."""
 
     seat: SeatNo
@@ -65,13 +65,13 @@ class HandDiscarded(Entry, tag="hand_discarded"):
     identifiable: bool
 
 
-class HandRetrieved(Entry, tag="hand_retrieved"):
+class HandRetrieved(Entry, tag="hand_retrieved", frozen=True, kw_only=True):
     """A hand taken back by its player, or handed back by the floor."""
 
     seat: SeatNo
 
 
-class HandKilled(Entry, tag="hand_killed"):
+class HandKilled(Entry, tag="hand_killed", frozen=True, kw_only=True):
     """The dealer kills a hand."""
 
     seat: SeatNo
@@ -81,14 +81,14 @@ class HandKilled(Entry, tag="hand_killed"):
     on_top: bool | None = None
 
 
-class TablingRefused(Entry, tag="tabling_refused"):
+class TablingRefused(Entry, tag="tabling_refused", frozen=True, kw_only=True):
     """Asked for the whole hand, the player will not."""
 
     seat: SeatNo
     words: Text | None = None
 
 
-class HandRead(Entry, tag="hand_read"):
+class HandRead(Entry, tag="hand_read", frozen=True, kw_only=True):
     """The dealer announces a hand."""
 
     seat: SeatNo
@@ -97,7 +97,7 @@ class HandRead(Entry, tag="hand_read"):
     side: Side | None = None
 
 
-class ShowRequested(Entry, tag="show_requested"):
+class ShowRequested(Entry, tag="show_requested", frozen=True, kw_only=True):
     """A seat asks to see another's hand."""
 
     by: SeatNo
@@ -105,7 +105,7 @@ class ShowRequested(Entry, tag="show_requested"):
     ground: Literal["right", "collusion"]
 
 
-class PotPushed(Entry, tag="pot_pushed"):
+class PotPushed(Entry, tag="pot_pushed", frozen=True, kw_only=True):
     """A pot goes to a seat or several; `hand` where it is an earlier hand's."""
 
     pot: PotNo
@@ -113,7 +113,7 @@ class PotPushed(Entry, tag="pot_pushed"):
     hand: HandNo | None = None
 
 
-class PotImpounded(Entry, tag="pot_impounded"):
+class PotImpounded(Entry, tag="pot_impounded", frozen=True, kw_only=True):
     """The house holds a pot, or a part of it, while play goes on."""
 
     pot: PotNo
@@ -122,7 +122,7 @@ class PotImpounded(Entry, tag="pot_impounded"):
     hand: HandNo | None = None
 
 
-class PotReleased(Entry, tag="pot_released"):
+class PotReleased(Entry, tag="pot_released", frozen=True, kw_only=True):
     """What was impounded is given free again."""
 
     pot: PotNo
@@ -131,13 +131,13 @@ class PotReleased(Entry, tag="pot_released"):
     hand: HandNo | None = None
 
 
-class PotPulled(Entry, tag="pot_pulled"):
+class PotPulled(Entry, tag="pot_pulled", frozen=True, kw_only=True):
     """A player reached in for the chips himself."""
 
     seat: SeatNo
 
 
-class DeckScrambled(Entry, tag="deck_scrambled"):
+class DeckScrambled(Entry, tag="deck_scrambled", frozen=True, kw_only=True):
     """The soft scramble: the end of the hand."""
 
     on_stub: tuple[SeatNo, ...] | None = None

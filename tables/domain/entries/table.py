@@ -40,7 +40,7 @@ HouseRules = dict[Name, OptionValue]
 Seats = Annotated[int, Meta(ge=2, le=23)]
 
 
-class TableOpened(Entry, tag="table_opened"):
+class TableOpened(Entry, tag="table_opened", frozen=True, kw_only=True):
     """A table opens for play under a rulebook."""
 
     game: GameName
@@ -52,7 +52,7 @@ class TableOpened(Entry, tag="table_opened"):
     house_rules: HouseRules | None = None
 
 
-class BroughtPenalty(Part):
+class BroughtPenalty(Part, frozen=True, kw_only=True):
     """A penalty still being served when its player changes tables."""
 
     penalty: Name
@@ -60,7 +60,7 @@ class BroughtPenalty(Part):
     hands_left: Annotated[int, Meta(ge=0)]
 
 
-class Brings(Part):
+class Brings(Part, frozen=True, kw_only=True):
     """What follows a player to his next table, copied at the move."""
 
     penalties: tuple[BroughtPenalty, ...] = ()
@@ -68,7 +68,7 @@ class Brings(Part):
     warnings: Annotated[int, Meta(ge=0)] = 0
 
 
-class PlayerSeated(Entry, tag="player_seated", rename={"from_": "from"}):
+class PlayerSeated(Entry, tag="player_seated", rename={"from_": "from"}, frozen=True, kw_only=True):
     """A player takes a seat with his chips."""
 
     seat: SeatNo
@@ -79,7 +79,7 @@ class PlayerSeated(Entry, tag="player_seated", rename={"from_": "from"}):
     brings: Brings | None = None
 
 
-class PlayerLeft(Entry, tag="player_left"):
+class PlayerLeft(Entry, tag="player_left", frozen=True, kw_only=True):
     """A player leaves his seat; his chips go with him, or leave play at a disqualification."""
 
     seat: SeatNo
@@ -87,7 +87,7 @@ class PlayerLeft(Entry, tag="player_left"):
     to: Name | None = None
 
 
-class ChipsAdded(Entry, tag="chips_added"):
+class ChipsAdded(Entry, tag="chips_added", frozen=True, kw_only=True):
     """Chips come to a stack from outside the table."""
 
     seat: SeatNo
@@ -96,7 +96,7 @@ class ChipsAdded(Entry, tag="chips_added"):
     ruling: Name | None = None
 
 
-class ChipsRemoved(Entry, tag="chips_removed"):
+class ChipsRemoved(Entry, tag="chips_removed", frozen=True, kw_only=True):
     """Chips leave a stack and the table."""
 
     seat: SeatNo
@@ -105,7 +105,7 @@ class ChipsRemoved(Entry, tag="chips_removed"):
     ruling: Name | None = None
 
 
-class StackCounted(Entry, tag="stack_counted"):
+class StackCounted(Entry, tag="stack_counted", frozen=True, kw_only=True):
     """A physical count of the chips behind; the count stands."""
 
     seat: SeatNo
@@ -114,7 +114,7 @@ class StackCounted(Entry, tag="stack_counted"):
     confirmed: bool | None = None
 
 
-class LevelStarted(Entry, tag="level_started"):
+class LevelStarted(Entry, tag="level_started", frozen=True, kw_only=True):
     """A level; it counts from the next hand on."""
 
     level: Annotated[int, Meta(ge=1)]
@@ -130,7 +130,7 @@ class LevelStarted(Entry, tag="level_started"):
     smallest_chip: Amount | None = None
 
 
-class RulebookChanged(Entry, tag="rulebook_changed"):
+class RulebookChanged(Entry, tag="rulebook_changed", frozen=True, kw_only=True):
     """Another rulebook or other house rules, from the next hand on."""
 
     rulebook: Name
@@ -138,24 +138,24 @@ class RulebookChanged(Entry, tag="rulebook_changed"):
     house_rules: HouseRules | None = None
 
 
-class DealerChanged(Entry, tag="dealer_changed"):
+class DealerChanged(Entry, tag="dealer_changed", frozen=True, kw_only=True):
     """Another dealer sits down, and what the one hands over to the other."""
 
     dealer: Name
     notes: Text | None = None
 
 
-class BreakStarted(Entry, tag="break_started"):
+class BreakStarted(Entry, tag="break_started", frozen=True, kw_only=True):
     """A break begins at the table."""
 
     seconds: Annotated[int, Meta(ge=1, le=86_400)] | None = None
 
 
-class BreakEnded(Entry, tag="break_ended"):
+class BreakEnded(Entry, tag="break_ended", frozen=True, kw_only=True):
     """The break is over."""
 
 
-class TableBroken(Entry, tag="table_broken"):
+class TableBroken(Entry, tag="table_broken", frozen=True, kw_only=True):
     """No hand follows in this stream; claims and rulings may."""
 
 

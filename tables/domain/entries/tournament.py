@@ -12,7 +12,7 @@ Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}$")]
 Day = Annotated[int, Meta(ge=1, le=60)]
 
 
-class TournamentOpened(Entry, tag="tournament_opened"):
+class TournamentOpened(Entry, tag="tournament_opened", frozen=True, kw_only=True):
     """A tournament opens under a rulebook, in a time zone."""
 
     name: Name
@@ -23,7 +23,7 @@ class TournamentOpened(Entry, tag="tournament_opened"):
     starting_stack: Chips | None = None
 
 
-class PlayerRegistered(Entry, tag="player_registered"):
+class PlayerRegistered(Entry, tag="player_registered", frozen=True, kw_only=True):
     """A player enters, or re-enters, with chips."""
 
     player: Name
@@ -31,13 +31,13 @@ class PlayerRegistered(Entry, tag="player_registered"):
     chips: Chips
 
 
-class DayStarted(Entry, tag="day_started"):
+class DayStarted(Entry, tag="day_started", frozen=True, kw_only=True):
     """A day of play begins."""
 
     day: Day
 
 
-class DayEnded(Entry, tag="day_ended"):
+class DayEnded(Entry, tag="day_ended", frozen=True, kw_only=True):
     """A day of play ends; the root over all heads is signed."""
 
     day: Day
@@ -45,14 +45,14 @@ class DayEnded(Entry, tag="day_ended"):
     signature: Signature
 
 
-class TournamentClosed(Entry, tag="tournament_closed"):
+class TournamentClosed(Entry, tag="tournament_closed", frozen=True, kw_only=True):
     """The event is over and sealed."""
 
     root: Root
     signature: Signature
 
 
-class TournamentReopened(Entry, tag="tournament_reopened"):
+class TournamentReopened(Entry, tag="tournament_reopened", frozen=True, kw_only=True):
     """What follows a closing is an amendment."""
 
     reason: Text
