@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from floor.process.places import Places
 
 
-def lines(*, url: str, places: Places, sign_ins: Sequence[Sequence[str]], link: str) -> Iterator[str]:
+def lines(
+    *, url: str, places: Places, sign_ins: Sequence[Sequence[str]], link: str
+) -> Iterator[str]:
     """Return the lines.
 
     Args:

@@ -90,9 +90,7 @@ def _open_doors(
     link = "" if first.sign_ins() or not nobody else first.director_link(url)
     _wait_until_served(supervisor, listening)
     if not supervisor.stopping:
-        lines = greeting.lines(
-            url=url, places=floor.places, sign_ins=first.sign_ins(), link=link
-        )
+        lines = greeting.lines(url=url, places=floor.places, sign_ins=first.sign_ins(), link=link)
         print(*lines, sep="\n", flush=True)  # noqa: T201
 
 

@@ -5,5 +5,5 @@ from typing import Final
 EXIT_CODE: Final = 2
 
 
-class Trouble(Exception):  # noqa: N818 - it is told to a person in this word's sense
+class Trouble(Exception):
     """Something outside the program is wrong; the message says what and what to do."""

@@ -43,8 +43,7 @@ def django_database(url: str, *, variable: str, assume_role: str, pool: int) -> 
         "HOST": host,
         "PORT": parts.port or DEFAULT_PORT,
         "CONN_MAX_AGE": 0,
-        # The database may have been started again: ask before a pooled connection is used.
-        "CONN_HEALTH_CHECKS": bool(pool),
+        "CONN_HEALTH_CHECKS": False,  # the engine looks by itself, without asking the server
         "ATOMIC_REQUESTS": False,
         "AUTOCOMMIT": True,
         "OPTIONS": options,

@@ -57,6 +57,27 @@ def test_a_connection_takes_up_a_role_that_exists(
         assert cursor.fetchone() == (expected or connecting.settings_dict["USER"],)
 
 
+def test_a_pooled_connection_that_the_server_closed_is_not_handed_out(
+    connecting: DatabaseWrapper,
+) -> None:
+    connecting.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": 5}
+    before = backend_pid(connecting)
+    connecting.close()  # back into the pool
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [before])
+    after = backend_pid(connecting)
+    connecting.close()
+    connecting.close_pool()
+    assert after != before
+
+
+def backend_pid(wrapper: DatabaseWrapper) -> int:
+    with wrapper.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    return int(pid)
+
+
 def test_the_queue_has_its_schema(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT to_regnamespace('pgmq') IS NOT NULL")
