@@ -11,11 +11,13 @@ def lines(
     """Return the lines.
 
     Args:
+        url: of the pages; "" when this run serves none.
         sign_ins: the demonstration's, a row of words each.
         link: makes the first director, once; "" for none.
     """
-    yield "Floorbook is open."
-    yield f"  Address  {url}/"
+    yield "Floorbook is open." if url else "Floorbook works; its pages are served elsewhere."
+    if url:
+        yield f"  Address  {url}/"
     yield f"  Data     {places.data}"
     if places.database != places.data:
         yield f"  Database {places.database}"

@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final
@@ -71,6 +72,8 @@ def run(floor: Floor) -> None:
         if listening is not None:
             supervisor.start((web(listening.fileno()),))
             _open_doors(floor, supervisor, listening, first)
+        elif not supervisor.stopping:
+            _greet(greeting.lines(url="", places=floor.places, sign_ins=(), link=""))
         if floor.tasks and not supervisor.stopping:
             supervisor.start(background(floor.places))
         supervisor.watch()
@@ -90,8 +93,8 @@ def _open_doors(
     link = "" if first.sign_ins() or not nobody else first.director_link(url)
     _wait_until_served(supervisor, listening)
     if not supervisor.stopping:
-        lines = greeting.lines(url=url, places=floor.places, sign_ins=first.sign_ins(), link=link)
-        print(*lines, sep="\n", flush=True)  # noqa: T201
+        sign_ins = first.sign_ins()
+        _greet(greeting.lines(url=url, places=floor.places, sign_ins=sign_ins, link=link))
 
 
 def _wait_until_served(supervisor: Supervisor, listening: socket.socket) -> None:
@@ -119,6 +122,10 @@ def _serves(listening: socket.socket) -> bool:
         return False
     finally:
         asked.close()
+
+
+def _greet(lines: Iterable[str]) -> None:
+    print(*lines, sep="\n", flush=True)  # noqa: T201
 
 
 def _say(line: str) -> None:

@@ -4,9 +4,12 @@ import os
 import signal
 import stat
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 
 from tests.support.processes import RunningFloor, descendants, eventually, is_running, manage
@@ -108,6 +111,28 @@ def test_it_stops_cleanly_and_goes_on_with_the_same_data(
     assert again.get("healthz") == (200, "ok\n")
     again.end()
     assert (data / "keys" / "django").read_text() == key
+
+
+def test_an_installed_database_is_used_instead_and_by_several_machines(tmp_path: Path) -> None:
+    """Pages here, tasks there: two data folders, one database that neither of them starts."""
+    with installed_database(os.environ["DATABASE_URL"]) as url:
+        pages = RunningFloor(tmp_path / "pages", "--web-only", DATABASE_URL=url)
+        tasks = RunningFloor(tmp_path / "tasks", "--worker-only", DATABASE_URL=url)
+        assert pages.get("healthz") == (200, "ok\n")
+        assert (tasks.url, tasks.child(WEB), pages.child("celery")) == ("", 0, 0)
+        eventually(lambda: tasks.child("floor.celery worker"))
+        assert not any(each.child(DATABASE) for each in (pages, tasks))
+        assert [each.end() for each in (pages, tasks)] == [0, 0]
+
+
+@contextmanager
+def installed_database(beside: str) -> Iterator[str]:
+    """A new database on the tests' server, with the address that an installer would give."""
+    address = urlsplit(beside)
+    with psycopg.connect(beside, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE installed")
+        yield address._replace(path="/installed").geturl()
+        connection.execute("DROP DATABASE installed (FORCE)")
 
 
 def test_nothing_is_left_after_kill_9(tmp_path: Path) -> None:
