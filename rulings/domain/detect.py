@@ -6,7 +6,7 @@ from rulings.rules import misdeals, wagers
 from rulings.rules.eligibility import plays_board_untabled
 from rulings.rules.hands import is_complete, not_gone
 from rulings.rules.showdown import hands_owed_face_up
-from tables.domain.betting import to_act
+from tables.domain.betting import behind, to_act
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import AppealDecided, ClaimRaised, ClaimRefused, RulingIssued
 from tables.domain.entries.hand import (
@@ -39,30 +39,38 @@ from tables.domain.pots import pots_now
 def _turn(at: At) -> list[Flag]:
     """Flag an action out of turn; an absent all-in player's fold is flagged as that."""
     entry = at.entry
-    seat = entry.seat  # type: ignore[attr-defined]
+    assert isinstance(entry, Checked | Folded | Called | Bet | Raised)  # noqa: S101 - paired below
+    seat = entry.seat
     hand = at.before
     if isinstance(entry, Folded) and hand.seats[seat].all_in:
         return at.flag("absent_player_folded", seat)
     if not hand.opened or to_act(at.table, hand) == seat:
         return []
-    name = {Checked: "check", Folded: "fold", Called: "call"}.get(type(entry))
-    counted: dict[str, object] = (
-        {"action": name} if name else dict(wagers.counts_as(hand, entry, all_in=False))  # type: ignore[arg-type]
-    )
-    return at.flag("acted_out_of_turn", seat, counts_as=counted)
+    return at.flag("acted_out_of_turn", seat, counts_as=_counts_as(at, entry))
+
+
+def _counts_as(at: At, entry: Checked | Folded | Called | Bet | Raised) -> dict[str, str | int]:
+    if isinstance(entry, Checked | Folded):
+        return {"action": "check" if isinstance(entry, Checked) else "fold"}
+    all_in = at.after.seats[entry.seat].all_in
+    return wagers.counts_as(at.before, entry, allowed=_allowed(at, entry.seat), all_in=all_in)
+
+
+def _allowed(at: At, seat: int) -> wagers.Limits:
+    others = [s for no, s in at.before.seats.items() if no != seat and s.live]
+    contested = max((s.in_front + behind(at.table, s) for s in others), default=0)
+    return wagers.limits(at.before, seat, contested=contested)
 
 
 def _wager(at: At) -> list[Flag]:
     """Flag a bet or raise below the least or above the most; all the chips is never too little."""
     entry = at.entry
     assert isinstance(entry, Bet | Raised)  # noqa: S101 - the table below pairs them
-    hand = at.before
-    to = wagers.total(hand, entry)
-    all_in = at.after.seats[entry.seat].all_in
-    allowed = wagers.limits(hand, entry.seat)
-    counted = wagers.counts_as(hand, entry, all_in=all_in)
+    to = wagers.total(at.before, entry)
+    allowed = _allowed(at, entry.seat)
+    counted = _counts_as(at, entry)
     flags = _turn(at)
-    if to < allowed.least and not all_in:
+    if to < allowed.least and not at.after.seats[entry.seat].all_in:
         flags += at.flag("wager_below_minimum", entry.seat, counts_as=counted)
     if allowed.most is not None and to > allowed.most:
         flags += at.flag("wager_above_limit", entry.seat, counts_as=counted)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from rulings.domain.claims import ClaimView, claims_about
 from rulings.domain.detect import DETECTORS
 from rulings.domain.flag import Flag
+from rulings.domain.reliance import facts_changed
 from rulings.domain.story import Step, Story, steps_of
 from rulings.domain.walk import walk
 from rulings.rulebook.book import Book, book_for
@@ -56,7 +57,7 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
         *_backdated(book, steps),
         *_miscalled(book, hand, miscalls),
         *_riffled_over(book, hand, claims),
-        *_facts_changed(book, claims, story),
+        *facts_changed(book=book, story=story, number=number),
     )
     return Judgment(
         book=book,
@@ -122,18 +123,3 @@ def _riffled_over(book: Book, hand: HandState, claims: dict[str, ClaimView]) -> 
     provision = book.basis("new_hand_with_open_claim")
     extra: dict[str, object] = {"claims": waiting}
     return [Flag("new_hand_with_open_claim", hand.next_seq, provision, None, extra)]
-
-
-def _facts_changed(book: Book, claims: dict[str, ClaimView], story: Story) -> list[Flag]:
-    """Flag a ruling whose claim reads otherwise now than when it relied on it."""
-    flags = []
-    for row in story.rows:
-        relied = getattr(row.entry, "relied_on", None)
-        claim = claims.get(getattr(row.entry, "claim", None) or "")
-        if relied is None or claim is None or relied.timely is None:
-            continue
-        if relied.timely != claim.timely:
-            provision = book.basis("facts_changed_after_ruling")
-            extra: dict[str, object] = {"ruling": row.entry.ruling}  # type: ignore[attr-defined]
-            flags.append(Flag("facts_changed_after_ruling", row.seq, provision, None, extra))
-    return flags

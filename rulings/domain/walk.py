@@ -13,6 +13,7 @@ from rulings.rules.facts import (
     NO_FACTS,
     Declaration,
     Discard,
+    Exposure,
     Facts,
     Flash,
     Request,
@@ -255,9 +256,10 @@ def _refused(at: At) -> Facts:
 def _exposed(at: At) -> Facts:
     entry = at.entry
     assert isinstance(entry, CardExposed)  # noqa: S101
-    if entry.cause == "player" or entry.seat is None:
+    if entry.cause == "player":
         return at.facts
-    return replace(at.facts, exposed=(*at.facts.exposed, entry.seat))
+    exposure = Exposure(seat=entry.seat, cause=entry.cause)
+    return replace(at.facts, exposed=(*at.facts.exposed, exposure))
 
 
 def _replaced(at: At) -> Facts:

@@ -28,7 +28,7 @@ class Request(Struct, frozen=True):
     """A request to see a hand.
 
     `leads`: pots the asker's own hand was best for when he asked. `let_go`: the hand asked for
-    had been given up by then. `paid`: he had called the last aggressor's bet on the last street.
+    had been given up by then. `must`: it is the last aggressor's, whose bet he had called.
     """
 
     seq: int
@@ -51,6 +51,13 @@ class Flash(Struct, frozen=True):
     active: bool
 
 
+class Exposure(Struct, frozen=True):
+    """A card seen that should not have been: `cause` dealer or boxed; a player's own do not count."""
+
+    seat: int | None
+    cause: str
+
+
 class Facts(Struct, frozen=True):
     """A hand's story for the rules, in the order of the log."""
 
@@ -63,9 +70,8 @@ class Facts(Struct, frozen=True):
     refused: frozenset[int] = frozenset()
     protected: frozenset[int] = frozenset()
     killed: frozenset[int] = frozenset()
-    exposed: tuple[int, ...] = ()
+    exposed: tuple[Exposure, ...] = ()
     replaced: int = 0
-    before_push: frozenset[int] = frozenset()
 
 
 NO_FACTS = Facts()

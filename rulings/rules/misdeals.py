@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from rulings.rulebook.book import Book
 from rulings.rules.claim_windows import substantial_action
-from rulings.rules.facts import Facts
+from rulings.rules.facts import Exposure, Facts
 from tables.domain.entries.hand import CardExposed
 from tables.domain.games import Family
 from tables.domain.hand_state import HandState
@@ -25,12 +25,12 @@ def dealing(hand: HandState) -> bool:
 
 
 def exposed_makes_misdeal(
-    *, book: Book, hand: HandState, entry: CardExposed, earlier: tuple[int, ...]
+    *, book: Book, hand: HandState, entry: CardExposed, earlier: tuple[Exposure, ...]
 ) -> MisdealDue | None:
     """Say whether a card exposed by the dealer (or found boxed) makes it a misdeal.
 
     Args:
-        earlier: how many cards the dealer had exposed before this one, as their ordinals.
+        earlier: the cards exposed before this one.
 
     Source: HB-MISDEAL-FIRST, HB-MISDEAL-TWO, RR-MISDEAL, TDA24-MISDEAL (35).
     """
@@ -41,7 +41,9 @@ def exposed_makes_misdeal(
     flop_game = hand.game.family is Family.BOARD or rule != "first_two_cards"
     if entry.cause == "dealer" and flop_game and entry.ordinal <= first_cards:
         return MisdealDue(code=_code(book, "first"), seat=entry.seat)
-    if earlier:
+    if entry.cause == "boxed" and rule == "first":
+        return None
+    if any(one.cause == entry.cause for one in earlier):
         return MisdealDue(code=_code(book, "two"), seat=entry.seat)
     return None
 
@@ -97,4 +99,5 @@ def seats_owed_a_card(*, book: Book, hand: HandState, facts: Facts, due: bool) -
     """
     if due or book.cite("replace_exposed_card") is None or hand.void:
         return ()
-    return facts.exposed[facts.replaced :]
+    by_dealer = [one.seat for one in facts.exposed if one.cause == "dealer"]
+    return tuple(seat for seat in by_dealer[facts.replaced :] if seat is not None)

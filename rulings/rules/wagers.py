@@ -21,23 +21,32 @@ def total(hand: HandState, entry: Wager) -> int:
     return entry.to if isinstance(entry, Raised) else hand.seats[entry.seat].in_front + entry.amount
 
 
-def limits(hand: HandState, seat: int) -> Limits:
+def limits(hand: HandState, seat: int, *, contested: int) -> Limits:
     """Return what a seat may raise or bet to now.
 
-    Source: the betting structure. In fixed limit a short bet or a bring-in is first completed;
+    Args:
+        contested: the most any other live seat can match this round; a wager that puts it all in
+            is never too little.
+
+    Source: the betting structure. In fixed limit a bring-in or a short bet is first completed;
         an open pair on fourth street in stud lets the bet be double.
     """
     if hand.structure == "fixed_limit":
-        unit = _unit(hand)
-        if 0 < hand.to_match < unit:
-            return Limits(least=unit, most=unit * 2 if _paired_fourth(hand) else unit)
-        most = hand.to_match + (hand.level.big_bet if _paired_fourth(hand) else unit)
-        return Limits(least=hand.to_match + unit, most=most)
-    least = hand.to_match + hand.full_raise
+        return _fixed(hand)
+    least = min(hand.to_match + hand.full_raise, max(contested, hand.to_match + 1))
     if hand.structure == "no_limit":
         return Limits(least=least, most=None)
     owed = max(0, hand.to_match - hand.seats[seat].in_front)
     return Limits(least=least, most=max(least, hand.to_match + hand.chips + owed))
+
+
+def _fixed(hand: HandState) -> Limits:
+    unit = _unit(hand)
+    double = hand.level.big_bet if _paired_fourth(hand) else unit
+    if hand.to_match < unit:
+        return Limits(least=unit, most=max(unit, double))
+    least = (hand.to_match // unit + 1) * unit
+    return Limits(least=least, most=max(least, hand.to_match + double))
 
 
 def _unit(hand: HandState) -> int:
@@ -51,7 +60,9 @@ def _paired_fourth(hand: HandState) -> bool:
     return any(len({card[0] for card in seat.up}) < len(seat.up) for seat in hand.seats.values())
 
 
-def counts_as(hand: HandState, entry: Called | Wager, *, all_in: bool) -> dict[str, str | int]:
+def counts_as(
+    hand: HandState, entry: Called | Wager, *, allowed: Limits, all_in: bool
+) -> dict[str, str | int]:
     """Return what a wager out of line counts as.
 
     Its own amount where it is all the chips; else a call under half a raise, and the raise
@@ -61,7 +72,6 @@ def counts_as(hand: HandState, entry: Called | Wager, *, all_in: bool) -> dict[s
     """
     if isinstance(entry, Called):
         return {"action": "call"}
-    allowed = limits(hand, entry.seat)
     to = total(hand, entry)
     if allowed.most is not None and to > allowed.most:
         return {"action": _name(hand), "to": allowed.most}

@@ -18,8 +18,8 @@ def hand_started(state: TableState, entry: HandStarted, at: Recorded) -> TableSt
     if opened is None:
         return state
     before = state.hand
-    redeal = before is not None and before.void == "misdeal"
-    level = before.level if before is not None and redeal else _hand_level(state)
+    replayed = before if before is not None and before.void else None
+    level = replayed.level if replayed else _hand_level(state)
     dealt_in = entry.dealt_in or tuple(
         sorted(no for no, occupant in state.occupants.items() if occupant.stack)
     )
@@ -27,10 +27,10 @@ def hand_started(state: TableState, entry: HandStarted, at: Recorded) -> TableSt
         number=entry.hand or (before.number if before else 0) + 1,
         seq=at.seq,
         button=entry.button,
-        game_name=entry.game or opened.game,
-        structure=entry.structure or opened.structure,
+        game_name=entry.game or (replayed.game_name if replayed else opened.game),
+        structure=entry.structure or (replayed.structure if replayed else opened.structure),
         rulebook=opened.rulebook,
-        smallest_chip=opened.smallest_chip,
+        smallest_chip=replayed.smallest_chip if replayed else opened.smallest_chip,
         level=level,
         house_rules=opened.house_rules,
         seats={no: HandSeat(seat=no, player=state.occupants[no].player) for no in dealt_in},
