@@ -74,7 +74,23 @@ def _wager(at: At) -> list[Flag]:
         flags += at.flag("wager_below_minimum", entry.seat, counts_as=counted)
     if allowed.most is not None and to > allowed.most:
         flags += at.flag("wager_above_limit", entry.seat, counts_as=counted)
-    return flags
+    return flags or _otherwise(at, entry)
+
+
+def _called(at: At) -> list[Flag]:
+    entry = at.entry
+    assert isinstance(entry, Called)  # noqa: S101
+    return _turn(at) or _otherwise(at, entry)
+
+
+def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:
+    """Flag a wager that counts as something else by what was said and put out."""
+    all_in = at.after.seats[entry.seat].all_in
+    allowed = _allowed(at, entry.seat)
+    counted = wagers.counts_otherwise(at.before, entry, allowed=allowed, all_in=all_in)
+    if counted is None:
+        return []
+    return at.flag("wager_counts_otherwise", entry.seat, counts_as=counted)
 
 
 def _returned(at: At) -> list[Flag]:
@@ -273,7 +289,7 @@ def _ruled(at: At) -> list[Flag]:
 DETECTORS: dict[type[Entry], Detector] = {
     Checked: _turn,
     Folded: _turn,
-    Called: _turn,
+    Called: _called,
     Bet: _wager,
     Raised: _wager,
     UncalledBetReturned: _returned,

@@ -63,6 +63,7 @@ def must_show(*, hand: HandState, by: int, of: int) -> bool:
         and of == hand.aggressor
         and by in hand.seats
         and by != of
+        and hand.seats[by].acted
         and (not_gone(hand, by) or is_complete(hand, by))
     )
 

@@ -63,25 +63,62 @@ def _paired_fourth(hand: HandState) -> bool:
 def counts_as(
     hand: HandState, entry: Called | Wager, *, allowed: Limits, all_in: bool
 ) -> dict[str, str | int]:
-    """Return what a wager out of line counts as.
+    """Return what a wager counts as, from what was said and put out where that is recorded.
 
-    Its own amount where it is all the chips; else a call under half a raise, and the raise
-    completed from half of it on.
+    A raise in words is a raise, of the amount said or completed to the least. One chip put out
+    without a word facing a bet is a call, and so are several where one of the smallest less would
+    not cover it. Else all the chips count as they are; under half a raise is a call, and from half
+    of it on the raise is completed.
 
-    Source: TDA24-BETTING (43: raises of 50 % and more are completed).
+    Source: TDA24-BETTING (43 to 46, 49).
     """
     if isinstance(entry, Called):
         return {"action": "call"}
+    said = entry.declared
+    if said is not None and said.action in ("bet", "raise"):
+        to = max(said.to or allowed.least, allowed.least)
+        return {"action": _name(hand), "to": _at_most(to, allowed)}
+    if (said is not None and said.action == "call") or _chips_only_call(hand, entry):
+        return {"action": "call", "to": hand.to_match}
     to = total(hand, entry)
-    if allowed.most is not None and to > allowed.most:
-        return {"action": _name(hand), "to": allowed.most}
     if to >= allowed.least or all_in:
-        return {"action": _name(hand), "to": to}
+        return {"action": _name(hand), "to": _at_most(to, allowed)}
     by, full = to - hand.to_match, allowed.least - hand.to_match
     if hand.to_match and by * 2 < full:
         return {"action": "call", "to": hand.to_match}
     return {"action": _name(hand), "to": allowed.least}
 
 
+def _at_most(to: int, allowed: Limits) -> int:
+    return to if allowed.most is None else min(to, allowed.most)
+
+
+def _chips_only_call(hand: HandState, entry: Wager) -> bool:
+    """Say whether chips put out in silence facing a bet are a call: one chip, or none to spare."""
+    chips = entry.chips
+    if not chips or entry.declared is not None:
+        return False
+    owed = hand.to_match - hand.seats[entry.seat].in_front
+    return owed > 0 and sum(chips) - min(chips) < owed
+
+
 def _name(hand: HandState) -> str:
     return "raise" if hand.to_match else "bet"
+
+
+def counts_otherwise(
+    hand: HandState, entry: Called | Wager, *, allowed: Limits, all_in: bool
+) -> dict[str, str | int] | None:
+    """Return what a recorded wager counts as where that is not what was recorded, or None.
+
+    Source: TDA24-BETTING.
+    """
+    if entry.declared is None and not entry.chips:
+        return None
+    if isinstance(entry, Called):
+        said = entry.declared
+        if said is None or said.action != "raise":
+            return None
+        return {"action": "raise", "to": max(said.to or 0, allowed.least)}
+    counted = counts_as(hand, entry, allowed=allowed, all_in=all_in)
+    return None if counted.get("to") == total(hand, entry) else counted
