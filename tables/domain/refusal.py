@@ -5,7 +5,8 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
-Fact = str | int | tuple[int, ...] | tuple[str, ...]
+# One kind of tuple: an answer is kept as JSON, and read again as what it was.
+Fact = str | int | tuple[int | str, ...]
 
 
 class Code(StrEnum):
