@@ -41,6 +41,8 @@ def seal_entry(entry: Entry, owner: Owner, *, corrects: type[Entry] | None = Non
         corrected = from_wire({**entry.payload, "type": wire_name(corrects)})
         entry = replace(entry, payload=_payload(seal_entry(corrected, owner)))
     found = _texts(entry)
+    if not found:
+        return entry
     sealed = seal_all([(text, owner(entry, place)) for place, text in found.items()])
     replacing = dict(zip(found, sealed, strict=True))
     return _rewritten(entry, lambda place, _: replacing[place])
