@@ -67,7 +67,9 @@ class Tamperer:
                     " WHERE stream = {} AND seq = {}"
                 ).format(columns, self._key, seq)
             )
-            prev_hash, payload, *values = cursor.fetchone() or ()
+            row = cursor.fetchone()
+        assert row is not None
+        prev_hash, payload, *values = row
         content = dict(zip(LINK_COLUMNS, values, strict=True))
         forged = link_hash(bytes(prev_hash), Link(payload=canonical_payload(payload), **content))
         self.change(seq, f"hash = '\\x{forged.hex()}'")

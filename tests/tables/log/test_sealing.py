@@ -2,6 +2,7 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import partial
+from itertools import cycle
 
 import pytest
 from django.db import ProgrammingError, transaction
@@ -162,10 +163,8 @@ def test_correction_is_sealed_as_what_it_corrects() -> None:
 
 
 def test_page_of_entries_takes_one_look_at_the_keys() -> None:
-    entries: list[Entry] = [
-        seal_entry(STATEMENT, lambda _, __, number=number: f"person {number % 5}")
-        for number in range(20)
-    ]
+    owners = cycle(f"person {number}" for number in range(5))
+    entries = [seal_entry(STATEMENT, lambda *_: next(owners)) for _ in range(20)]
     unseal_entries(entries)
     with traffic() as counted:
         assert unseal_entries([*entries, RULING]) == [STATEMENT] * 20 + [RULING]
