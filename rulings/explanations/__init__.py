@@ -1,0 +1,1 @@
+"""Sentences that say why, one file a language."""
