@@ -1,0 +1,119 @@
+"""Between requests and the log: who asks and as what, the envelope, and how outcomes are answered."""
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language_from_request
+
+from floor.accounts import role_in
+from floor.models import Person
+from floor.problems import STATUS, Problem
+from floor.tokens import Bearer
+from floor.wallclock import new_id, now
+from floor.wording import Said, sentence, title
+from rulings.domain.permissions import Role
+from rulings.services import Command, Outcome, record
+from tables.domain.entries.base import Entry
+from tables.domain.envelope import Envelope, StreamId
+from tables.domain.refusal import Code
+
+JSON: Final = "application/json"
+PROBLEM_JSON: Final = "application/problem+json"
+REFUSED: Final[dict[str, HTTPStatus]] = {
+    Code.STALE_SEQUENCE: HTTPStatus.CONFLICT,
+    Code.NOT_PERMITTED: HTTPStatus.FORBIDDEN,
+    **STATUS,
+}
+
+
+def language_of(request: HttpRequest) -> str:
+    """Return the language to answer in: Spanish where the reader prefers it, else English."""
+    return "es" if get_language_from_request(request).startswith("es") else "en"
+
+
+def bearer_of(request: HttpRequest) -> Bearer | None:
+    """Return whom the request's token speaks for; None for somebody with a session."""
+    auth = getattr(request, "auth", None)
+    return auth if isinstance(auth, Bearer) else None
+
+
+def person_of(request: HttpRequest) -> Person:
+    """Return the person who asks.
+
+    Raises:
+        Problem: `not_signed_in`.
+    """
+    if bearer := bearer_of(request):
+        return Person.objects.get(pk=bearer.person)
+    if not isinstance(request.user, Person):
+        raise Problem("not_signed_in")
+    return request.user
+
+
+def role_of(request: HttpRequest, tournament: UUID) -> Role | None:
+    """Return what the asker is in a tournament; a token is nothing outside its own."""
+    if bearer := bearer_of(request):
+        return bearer.role if bearer.tournament == tournament else None
+    return role_in(request.user, tournament) if isinstance(request.user, Person) else None
+
+
+def envelope_for(
+    request: HttpRequest,
+    *,
+    role: Role,
+    command_id: UUID,
+    occurred_at: datetime | None = None,
+    queued: bool = False,
+) -> Envelope:
+    """Return the envelope of what a request wants recorded; it happened now unless it says when."""
+    bearer = bearer_of(request)
+    return Envelope(
+        actor=bearer.code if bearer else person_of(request).code,
+        role=str(role),
+        device=f"token-{bearer.token}" if bearer else None,
+        command_id=command_id,
+        occurred_at=occurred_at or now(),
+        queued=queued,
+    )
+
+
+def submit(stream: StreamId, entry: Entry, envelope: Envelope, seen: int | None = None) -> Outcome:
+    """Have an entry recorded, or learn why not; `seen` is the seq that the sender decided on."""
+    return record(Command(stream, entry, envelope, new_id, seen))
+
+
+def status_of(refused: Said | None, *, recorded: HTTPStatus = HTTPStatus.OK) -> HTTPStatus:
+    """Return the HTTP status of an outcome, the same on pages and in the API."""
+    if refused is None:
+        return recorded
+    return REFUSED.get(refused.code, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def answer(value: object, *, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    """Return a value as JSON."""
+    return HttpResponse(msgspec.json.encode(value), content_type=JSON, status=status)
+
+
+def problem(request: HttpRequest, refused: Said, **more: Any) -> HttpResponse:
+    """Return a refusal in the one shape that errors have: problem+json, with a sentence to show."""
+    status = status_of(refused)
+    language = language_of(request)
+    body = {
+        "type": f"urn:floorbook:problem:{refused.code}",
+        "title": title(refused.code, language),
+        "status": int(status),
+        "detail": sentence(refused, language),
+        "code": str(refused.code),
+        "fault": refused.fault,
+        "facts": refused.facts,
+        **more,
+    }
+    response = HttpResponse(msgspec.json.encode(body), content_type=PROBLEM_JSON, status=status)
+    response["Content-Language"] = language
+    if status is HTTPStatus.UNAUTHORIZED:
+        response["WWW-Authenticate"] = "Bearer"
+    return response

@@ -1,0 +1,196 @@
+"""Read a room at a glance, from the heads alone: tournaments, and what every table is doing now."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Q
+from msgspec import Struct
+
+from floor.models import Membership, Person
+from rulings.domain.judge import Judgment
+from rulings.domain.permissions import Role
+from rulings.domain.view import phase_of
+from rulings.rulebook.book import Book, book_for
+from rulings.rules.claim_windows import Window, windows
+from rulings.rules.facts import NO_FACTS
+from rulings.stories import story_of
+from tables.domain import fold, tournament
+from tables.domain.betting import betting_over
+from tables.domain.envelope import StreamId
+from tables.domain.hand_state import HandState
+from tables.domain.state import Call, Claim, TableState
+from tables.log import heads
+from tables.models import HeadRow
+
+OPEN = "open"  # the phase of a table that has had no hand
+
+
+class TournamentLine(Struct, frozen=True):
+    """A tournament in a person's list."""
+
+    tournament: UUID
+    name: str
+    role: Role
+    tables: int
+    closed: bool
+
+
+class OpenClaim(Struct, frozen=True):
+    """A claim that waits for a decision; `closes_at` is known once a break runs."""
+
+    claim: str
+    kind: str
+    hand: int | None
+    seat: int | None
+    by: str
+    raised_at: datetime
+    window_open: bool
+    closes_on: str | None
+    closes_at: datetime | None
+
+
+class TableLine(Struct, frozen=True):
+    """A table at a glance: `seq` is where its stream stands."""
+
+    table: UUID
+    number: int | None
+    game: str
+    rulebook: str
+    players: int
+    hand: int | None
+    phase: str
+    seq: int
+    recorded_at: datetime
+    broken: bool
+    on_break: bool
+    call: Call | None
+    claims: tuple[OpenClaim, ...]
+    due_at: datetime | None
+
+
+def tournaments_of(*, person: Person, only: UUID | None = None) -> tuple[TournamentLine, ...]:
+    """Return the tournaments that a person has a part in, newest first."""
+    roles = dict(
+        Membership.objects.filter(
+            Q() if only is None else Q(tournament=only), person=person
+        ).values_list("tournament", "role")
+    )
+    tables = dict(
+        HeadRow.objects.filter(tournament__in=roles, table__isnull=False)
+        .values_list("tournament")
+        .annotate(Count("stream"))
+    )
+    lines = [
+        _tournament_line(row, Role(roles[row.tournament]), tables.get(row.tournament, 0))
+        for row in HeadRow.objects.filter(tournament__in=roles, table=None)
+    ]
+    return tuple(sorted(lines, key=lambda line: line.tournament.int, reverse=True))
+
+
+def _tournament_line(row: HeadRow, role: Role, tables: int) -> TournamentLine:
+    state = tournament.decode_state(bytes(row.state))
+    return TournamentLine(
+        tournament=row.tournament,
+        name=state.name or "",
+        role=role,
+        tables=tables,
+        closed=state.closed,
+    )
+
+
+def tables_of(*, tournament: UUID) -> tuple[TableLine, ...]:
+    """Return the tables of a tournament by their number, each as its head has it now."""
+    now = heads.load(StreamId(tournament)).now
+    rows = HeadRow.objects.filter(tournament=tournament, table__isnull=False)
+    lines = [_table_line(row, now) for row in rows]
+    return tuple(sorted(lines, key=lambda line: (line.number is None, line.number, line.table)))
+
+
+def _table_line(row: HeadRow, now: datetime) -> TableLine:
+    state = _state(row)
+    opened, hand = state.opened, state.hand
+    return TableLine(
+        table=row.stream,
+        number=opened.number if opened else None,
+        game=hand.game_name if hand else (opened.game if opened else ""),
+        rulebook=opened.rulebook if opened else "",
+        players=len(state.occupants),
+        hand=hand.number if hand else None,
+        phase=_phase(state, hand, now) if hand else OPEN,
+        seq=row.version,
+        recorded_at=row.recorded_at,
+        broken=state.broken is not None,
+        on_break=state.break_started_at is not None,
+        call=state.call,
+        claims=tuple(_open_claims(state, max(now, row.recorded_at))),
+        due_at=row.next_due_at,
+    )
+
+
+def _state(row: HeadRow) -> TableState:
+    if row.state_version != fold.STATE_VERSION:
+        return story_of(StreamId(row.tournament, row.table), row.version).state
+    return fold.decode_state(bytes(row.state))
+
+
+def _phase(state: TableState, hand: HandState, now: datetime) -> str:
+    """Return the view's phase, from the head and without the walk through the hand."""
+    book = book_for(hand.rulebook, hand.house_rules)
+    return phase_of(
+        Judgment(
+            book=book,
+            state=state,
+            hand=hand,
+            steps=(),
+            facts=NO_FACTS,
+            flags=(),
+            miscalls=(),
+            over=betting_over(state, hand),
+            entitled=(),
+            windows=windows(book=book, state=state, hand=hand, now=now),
+            claims={},
+            now=now,
+        )
+    )
+
+
+def _open_claims(state: TableState, now: datetime) -> list[OpenClaim]:
+    found = []
+    for claim in state.claims.values():
+        if claim.status != "open":
+            continue
+        hand = state.hand_numbered(claim.hand) if claim.hand is not None else None
+        book = book_for(hand.rulebook, hand.house_rules) if hand else None
+        if hand and book and _lapsed(book, hand, claim):
+            continue
+        window = _window(state, hand, book, claim, now)
+        found.append(
+            OpenClaim(
+                claim=claim.claim,
+                kind=claim.kind,
+                hand=claim.hand,
+                seat=claim.seat,
+                by=claim.by,
+                raised_at=claim.received_at,
+                window_open=window.open if window else True,
+                closes_on=window.closes_on if window else None,
+                closes_at=window.closes_at if window else None,
+            )
+        )
+    return found
+
+
+def _lapsed(book: Book, hand: HandState, claim: Claim) -> bool:
+    """Say whether the house lets an undecided claim die with the next riffle, and it has."""
+    dies = not book.options.undecided_claim_survives and not claim.admitted
+    return (
+        dies and claim.kind != "conduct" and hand.next_seq is not None and hand.next_seq > claim.seq
+    )
+
+
+def _window(
+    state: TableState, hand: HandState | None, book: Book | None, claim: Claim, now: datetime
+) -> Window | None:
+    if hand is None or book is None:
+        return None
+    return windows(book=book, state=state, hand=hand, now=now)[claim.kind]
