@@ -49,6 +49,7 @@ def run(floor: Floor) -> None:
     """
     with ExitStack() as stack:
         listening = listen(floor.host, floor.port) if floor.pages else None
+        broker.reach()
         if floor.embedded:
             stack.enter_context(held(floor.places))
         cluster = Cluster(floor.places) if floor.embedded else None
@@ -63,7 +64,6 @@ def run(floor: Floor) -> None:
         stack.callback(supervisor.stop)
         if cluster is not None:
             cluster.start()
-        broker.reach()
         database.reach()
         first = FirstRun(floor.places, environ)
         if not database.is_migrated() and floor.demo and floor.pages:

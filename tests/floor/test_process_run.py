@@ -12,25 +12,31 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tests.support.processes import RunningFloor, descendants, eventually, is_running, manage
+from tests.support.processes import (
+    RunningFloor,
+    data_folder,
+    descendants,
+    eventually,
+    is_running,
+    manage,
+)
 
 DATABASE = "/postgres -D"
 WEB = "floor.process.web"
 
 
 @pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningFloor]:
-    running = RunningFloor(passable(tmp_path_factory.mktemp("floor")))
-    yield running
-    running.end()
+def floor() -> Iterator[RunningFloor]:
+    with data_folder() as folder:
+        running = RunningFloor(folder)
+        yield running
+        running.end()
 
 
-def passable(folder: Path) -> Path:
-    """Let root's lesser account in, so that the database lies in the folder itself."""
-    for each in (folder, *folder.parents[:2]):
-        if each.stat().st_uid == os.geteuid():
-            each.chmod(0o711)
-    return folder / "data"
+@pytest.fixture
+def data() -> Iterator[Path]:
+    with data_folder() as folder:
+        yield folder
 
 
 def test_the_floor_opens_and_says_where(floor: RunningFloor) -> None:
@@ -86,9 +92,9 @@ def test_a_second_run_on_the_same_data_says_so(floor: RunningFloor) -> None:
     assert f"in use by process {floor.pid}" in second.stderr
 
 
-def test_a_port_in_use_is_said_in_one_line(floor: RunningFloor, tmp_path: Path) -> None:
+def test_a_port_in_use_is_said_in_one_line(floor: RunningFloor, data: Path) -> None:
     port = floor.url.rstrip("/").rpartition(":")[2]
-    second = manage("run", "--data", str(tmp_path / "other"), "--port", port)
+    second = manage("run", "--data", str(data), "--port", port)
     assert second.returncode == 2
     assert second.stderr == (
         f"manage.py run: port {port} on 127.0.0.1 is in use; stop what listens there, "
@@ -98,9 +104,8 @@ def test_a_port_in_use_is_said_in_one_line(floor: RunningFloor, tmp_path: Path) 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_cleanly_and_goes_on_with_the_same_data(
-    tmp_path: Path, number: signal.Signals
+    data: Path, number: signal.Signals
 ) -> None:
-    data = passable(tmp_path)
     running = RunningFloor(data, "--web-only")
     everything = [running.pid, *(pid for pid, _ in descendants(running.pid))]
     assert running.end(number) == 0
@@ -116,8 +121,8 @@ def test_it_stops_cleanly_and_goes_on_with_the_same_data(
 def test_an_installed_database_is_used_instead_and_by_several_machines(tmp_path: Path) -> None:
     """Pages here, tasks there: two data folders, one database that neither of them starts."""
     with installed_database(os.environ["DATABASE_URL"]) as url:
-        pages = RunningFloor(tmp_path / "pages", "--web-only", DATABASE_URL=url)
-        tasks = RunningFloor(tmp_path / "tasks", "--worker-only", DATABASE_URL=url)
+        pages = RunningFloor(data / "pages", "--web-only", DATABASE_URL=url)
+        tasks = RunningFloor(data / "tasks", "--worker-only", DATABASE_URL=url)
         assert pages.get("healthz") == (200, "ok\n")
         assert (tasks.url, tasks.child(WEB), pages.child("celery")) == ("", 0, 0)
         eventually(lambda: tasks.child("floor.celery worker"))
@@ -135,8 +140,7 @@ def installed_database(beside: str) -> Iterator[str]:
         connection.execute("DROP DATABASE installed (FORCE)")
 
 
-def test_nothing_is_left_after_kill_9(tmp_path: Path) -> None:
-    data = passable(tmp_path)
+def test_nothing_is_left_after_kill_9(data: Path) -> None:
     running = RunningFloor(data)
     eventually(lambda: running.child("beat"))
     everything = [running.pid, *(pid for pid, _ in descendants(running.pid))]

@@ -1,11 +1,19 @@
 """What a person can mend is said in one line, with an exit code that is not zero."""
 
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.processes import manage
+from tests.support.processes import data_folder, manage
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    with data_folder() as folder:
+        folder.mkdir()
+        yield folder
 
 
 def said_by_run(data: Path, **environ: str) -> str:
@@ -26,52 +34,52 @@ def said_by_run(data: Path, **environ: str) -> str:
         ("postgresql://localhost:port/floor", "DATABASE_URL is not a URL"),
     ],
 )
-def test_a_wrong_database_url(tmp_path: Path, url: str, words: str) -> None:
-    assert words in said_by_run(tmp_path, DATABASE_URL=url)
+def test_a_wrong_database_url(data: Path, url: str, words: str) -> None:
+    assert words in said_by_run(data, DATABASE_URL=url)
 
 
-def test_an_unreachable_database_and_no_password_in_the_line(tmp_path: Path) -> None:
+def test_an_unreachable_database_and_no_password_in_the_line(data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     url = f"postgresql://ann:s3cret@127.0.0.1:{port}/floor"
-    line = said_by_run(tmp_path, DATABASE_URL=url)
+    line = said_by_run(data, DATABASE_URL=url)
     assert f"the database floor at 127.0.0.1:{port} cannot be reached" in line
     assert "s3cret" not in line
 
 
-def test_a_wrong_broker_url(tmp_path: Path) -> None:
-    line = said_by_run(tmp_path, CELERY_BROKER_URL="kafka://localhost")
+def test_a_wrong_broker_url(data: Path) -> None:
+    line = said_by_run(data, CELERY_BROKER_URL="kafka://localhost")
     assert "CELERY_BROKER_URL" in line
 
 
-def test_an_unreachable_broker(tmp_path: Path) -> None:
+def test_an_unreachable_broker(data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    line = said_by_run(tmp_path, CELERY_BROKER_URL=f"redis://:s3cret@127.0.0.1:{port}/0")
+    line = said_by_run(data, CELERY_BROKER_URL=f"redis://:s3cret@127.0.0.1:{port}/0")
     assert "the broker" in line
     assert "cannot be reached" in line
     assert "s3cret" not in line
 
 
-def test_a_data_folder_of_a_newer_version(tmp_path: Path) -> None:
-    (tmp_path / "format").write_text("2\n")
-    assert "belongs to a newer version of Floorbook" in said_by_run(tmp_path)
+def test_a_data_folder_of_a_newer_version(data: Path) -> None:
+    (data / "format").write_text("2\n")
+    assert "belongs to a newer version of Floorbook" in said_by_run(data)
 
 
-def test_a_data_folder_that_cannot_be_written(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    line = said_by_run(tmp_path / "file" / "data")
+def test_a_data_folder_that_cannot_be_written(data: Path) -> None:
+    (data / "file").touch()
+    line = said_by_run(data / "file" / "data")
     assert "cannot be written (Not a directory)" in line
 
 
-def test_an_address_that_is_none(tmp_path: Path) -> None:
-    done = manage("run", "--data", str(tmp_path), "--host", "192.0.2.1", "--port", "0")
+def test_an_address_that_is_none(data: Path) -> None:
+    done = manage("run", "--data", str(data), "--host", "192.0.2.1", "--port", "0")
     assert done.returncode == 2
     assert done.stderr == (
         "manage.py run: 192.0.2.1 is no address of this machine; choose another with --host.\n"
     )
 
 
-def test_every_other_command_says_it_too(tmp_path: Path) -> None:
-    done = manage("showmigrations", FLOORBOOK_DATA=str(tmp_path), DATABASE_URL="mysql://x/y")
+def test_every_other_command_says_it_too(data: Path) -> None:
+    done = manage("showmigrations", FLOORBOOK_DATA=str(data), DATABASE_URL="mysql://x/y")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)

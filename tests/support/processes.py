@@ -7,7 +7,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -59,6 +61,14 @@ def descendants(pid: int) -> Iterator[tuple[int, str]]:
         command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode()
         yield int(child), command
         yield from descendants(int(child))
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """A data folder that root's lesser account can reach: pytest's own are closed to it."""
+    with TemporaryDirectory(prefix="floorbook-test-") as folder:
+        Path(folder).chmod(0o711)
+        yield Path(folder) / "data"
 
 
 class RunningFloor:
