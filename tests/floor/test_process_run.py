@@ -118,7 +118,7 @@ def test_it_stops_cleanly_and_goes_on_with_the_same_data(
     assert (data / "keys" / "django").read_text() == key
 
 
-def test_an_installed_database_is_used_instead_and_by_several_machines(tmp_path: Path) -> None:
+def test_an_installed_database_is_used_instead_and_by_several_machines(data: Path) -> None:
     """Pages here, tasks there: two data folders, one database that neither of them starts."""
     with installed_database(os.environ["DATABASE_URL"]) as url:
         pages = RunningFloor(data / "pages", "--web-only", DATABASE_URL=url)
