@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from tables.domain.entries.base import Entry
-from tables.domain.entries.table import LevelStarted
+from tables.domain.entries.table import GameName, LevelStarted, Structure
 
 
 class ImportedHand(Struct, frozen=True, kw_only=True):
@@ -13,8 +13,8 @@ class ImportedHand(Struct, frozen=True, kw_only=True):
     """
 
     source: str
-    game: str
-    structure: str
+    game: GameName
+    structure: Structure
     smallest_chip: int
     seats: int
     players: dict[int, str]

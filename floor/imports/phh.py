@@ -53,7 +53,7 @@ def convert(fields: Fields, *, source: str) -> ImportedHand:
     notes = finish(play, shown)
     return ImportedHand(
         source=source,
-        game=hand.game.name,
+        game=hand.game_name,
         structure=hand.structure,
         smallest_chip=1,
         seats=hand.table_seats,

@@ -1,7 +1,6 @@
 """The fields of a PHH hand, checked one by one and put in our terms."""
 
 from decimal import Decimal
-from typing import Literal
 
 from msgspec import Struct
 
@@ -9,12 +8,11 @@ from floor.imports.imported import FieldError
 from floor.imports.phh_actions import Action, parse_actions, with_draws
 from floor.imports.phh_level import Post, level, posts
 from floor.imports.phh_numbers import Fields, numbers, read_amounts
-from tables.domain.entries.table import LevelStarted
+from tables.domain.entries.table import GameName, LevelStarted, Structure
 from tables.domain.games import GAMES, Family, Game
 
-StructureName = Literal["no_limit", "pot_limit", "fixed_limit"]
-STRUCTURES: dict[str, StructureName] = {"N": "no_limit", "P": "pot_limit", "F": "fixed_limit"}
-CODES = {
+STRUCTURES: dict[str, Structure] = {"N": "no_limit", "P": "pot_limit", "F": "fixed_limit"}
+CODES: dict[str, GameName] = {
     "T": "holdem",
     "S": "shortdeck",
     "O": "omaha",
@@ -38,8 +36,8 @@ class Hand(Struct, frozen=True, kw_only=True):
     Tuples are by player: first left of the button first, the button last.
     """
 
-    game: Game
-    structure: StructureName
+    game_name: GameName
+    structure: Structure
     seats: tuple[int, ...]
     table_seats: int
     names: tuple[str, ...]
@@ -53,13 +51,19 @@ class Hand(Struct, frozen=True, kw_only=True):
     winnings: tuple[Decimal, ...] | None
     notes: tuple[str, ...]
 
+    @property
+    def game(self) -> Game:
+        """The game, with its streets and sides."""
+        return GAMES[self.game_name]
+
 
 def read_fields(fields: Fields) -> Hand:
     """Check a hand's fields and put them in our terms.
 
     Raises: FieldError naming the field that is missing, wrong, or more than a table can hold.
     """
-    game, structure = _game(fields)
+    name, structure = _game(fields)
+    game = GAMES[name]
     count = len(numbers(fields, "starting_stacks"))
     if not FEWEST <= count <= MOST_SEATS:
         raise FieldError("starting_stacks", f"{count} players are no table")
@@ -68,7 +72,7 @@ def read_fields(fields: Fields) -> Hand:
     seats, table_seats, seat_notes = _seats(fields, count)
     started, level_notes = level(game, structure, amounts, fields.get("level"))
     return Hand(
-        game=game,
+        game_name=name,
         structure=structure,
         seats=seats,
         table_seats=table_seats,
@@ -85,14 +89,14 @@ def read_fields(fields: Fields) -> Hand:
     )
 
 
-def _game(fields: Fields) -> tuple[Game, StructureName]:
+def _game(fields: Fields) -> tuple[GameName, Structure]:
     code = fields.get("variant")
     if not isinstance(code, str):
         raise FieldError("variant", "is missing")
     structure, name = STRUCTURES.get(code[:1]), CODES.get(code[1:])
     if structure is None or name is None:
         raise FieldError("variant", f"'{code}' is none of the games we know: {KNOWN_CODES}")
-    return GAMES[name], structure
+    return name, structure
 
 
 def _actions(fields: Fields, game: Game, count: int) -> tuple[tuple[Action, ...], tuple[str, ...]]:

@@ -39,7 +39,7 @@ class Play:
         self.holding: dict[int, list[str]] = {seat: [] for seat in hand.seats}
         self.mucked: set[int] = set()
         opened = TableOpened(
-            game=hand.game.name,  # type: ignore[arg-type]
+            game=hand.game_name,
             structure=hand.structure,
             rulebook=RULEBOOK,
             smallest_chip=1,

@@ -76,6 +76,8 @@ class _Ending:
         shown = {}
         for seat in contenders:
             cards = tabled[seat]
+            if len(cards) != (hand.seats[seat].cards or game.cards):
+                continue
             high, low = best_high(game, cards, hand.board), best_low(game, cards, hand.board)
             if high or low:
                 shown[seat] = Shown(high, low)

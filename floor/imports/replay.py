@@ -6,6 +6,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from floor.imports.imported import FieldError
+from floor.wording import sentence
 from tables.domain.decide import decide
 from tables.domain.entries.base import Entry
 from tables.domain.entries.hand import UncalledBetReturned
@@ -74,9 +75,8 @@ class Replay:
     def _take(self, entry: Entry, field: str) -> None:
         decided = decide(self.state, entry)
         if isinstance(decided, Refusal):
-            facts = ", ".join(f"{name} {fact}" for name, fact in decided.facts.items())
-            reason = decided.fault.replace("_", " ")
-            raise FieldError(field, f"cannot have happened: {reason} ({facts})")
+            # What stands after the colon is advice to somebody at the table.
+            raise FieldError(field, sentence(decided, "en").rstrip(".").partition(": ")[0])
         at = replace(BLANK, seq=self.state.seq + 1, entry=decided)
         self.state = evolve(self.state, at)
         self.entries.append(entry)

@@ -72,8 +72,8 @@ def test_every_real_hand_becomes_the_entries_of_its_scenario() -> None:
 
 def stacks_after(hand: ImportedHand) -> dict[int, int]:
     opened = TableOpened(
-        game=hand.game,  # type: ignore[arg-type]
-        structure=hand.structure,  # type: ignore[arg-type]
+        game=hand.game,
+        structure=hand.structure,
         rulebook="tda",
         smallest_chip=hand.smallest_chip,
         seats=hand.seats,
@@ -133,11 +133,11 @@ NOT_IMPORTED = [
     ),
     (
         HEAD + f'actions = [{DEALT}, "p3 f", "p3 cc"]',
-        "action 5: cannot have happened: hand is not live (seat 3, state folded).",
+        "action 5: The hand in seat 3 is folded and cannot act.",
     ),
     (
         HEAD + f'actions = [{DEALT}, "p3 cbr 501"]',
-        "action 4: cannot have happened: more than stack (seat 3, amount 501, stack 500).",
+        "action 4: Seat 3 has 500 and cannot put in 501.",
     ),
     (HEAD + f'actions = [{DEALT}, "p3 pb"]', "bring_in: is missing, and a player brings it in."),
 ]
