@@ -36,7 +36,7 @@ from tables.domain.hand_state import HandState, Holding
 from tables.domain.pots import pots_now
 
 
-def _turn(at: At) -> list[Flag]:
+def turn(at: At) -> list[Flag]:
     """Flag an action out of turn; an absent all-in player's fold is flagged as that."""
     entry = at.entry
     assert isinstance(entry, Checked | Folded | Called | Bet | Raised)  # noqa: S101 - paired below
@@ -62,14 +62,14 @@ def _allowed(at: At, seat: int) -> wagers.Limits:
     return wagers.limits(at.before, seat, contested=contested)
 
 
-def _wager(at: At) -> list[Flag]:
+def wager(at: At) -> list[Flag]:
     """Flag a bet or raise below the least or above the most; all the chips is never too little."""
     entry = at.entry
     assert isinstance(entry, Bet | Raised)  # noqa: S101 - the table below pairs them
     to = wagers.total(at.before, entry)
     allowed = _allowed(at, entry.seat)
     counted = _counts_as(at, entry)
-    flags = _turn(at)
+    flags = turn(at)
     if to < allowed.least and not at.after.seats[entry.seat].all_in:
         flags += at.flag("wager_below_minimum", entry.seat, counts_as=counted)
     if allowed.most is not None and to > allowed.most:
@@ -77,10 +77,11 @@ def _wager(at: At) -> list[Flag]:
     return flags or _otherwise(at, entry)
 
 
-def _called(at: At) -> list[Flag]:
+def called(at: At) -> list[Flag]:
+    """Flag a call out of turn, or one that counts as a raise by what was said."""
     entry = at.entry
     assert isinstance(entry, Called)  # noqa: S101
-    return _turn(at) or _otherwise(at, entry)
+    return turn(at) or _otherwise(at, entry)
 
 
 def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:
@@ -93,7 +94,8 @@ def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:
     return at.flag("wager_counts_otherwise", entry.seat, counts_as=counted)
 
 
-def _returned(at: At) -> list[Flag]:
+def returned(at: At) -> list[Flag]:
+    """Flag a returned bet that is not what the fold derives."""
     entry = at.entry
     assert isinstance(entry, UncalledBetReturned)  # noqa: S101
     if at.before.returned == (entry.seat, entry.amount):
@@ -101,7 +103,8 @@ def _returned(at: At) -> list[Flag]:
     return at.flag("chips_do_not_add_up", entry.seat)
 
 
-def _counted(at: At) -> list[Flag]:
+def counted(at: At) -> list[Flag]:
+    """Flag a stack counted at another amount than the log has."""
     entry = at.entry
     assert isinstance(entry, StackCounted)  # noqa: S101
     stack = at.table.occupants[entry.seat].stack
@@ -110,7 +113,11 @@ def _counted(at: At) -> list[Flag]:
     return at.flag("chips_do_not_add_up", entry.seat, expected=stack, counted=entry.amount)
 
 
-def _pushed(at: At) -> list[Flag]:
+def pushed(at: At) -> list[Flag]:
+    """Flag a pot pushed to other than whose it is, too soon, or in the wrong order.
+
+    Source: CC-KILL-BEFORE-AWARD, CC-SHOW-ALL, CC-SIDE-POTS, RR-KILL-BEFORE-AWARD, TDA-TABLED.
+    """
     entry = at.entry
     assert isinstance(entry, PotPushed)  # noqa: S101
     hand = at.before
@@ -165,7 +172,11 @@ def _entitled_unpushed(at: At, seat: int) -> bool:
     return any(pots[one.pot].out and seat in one.totals() for one in at.entitled())
 
 
-def _killed(at: At) -> list[Flag]:
+def killed(at: At) -> list[Flag]:
+    """Flag a winner killed or gathered before the push, and a hand laid on top of the muck.
+
+    Source: TDA-NO-KILL-WINNER, CC-PUSH, CC-MUCK-ON-TOP.
+    """
     entry = at.entry
     assert isinstance(entry, HandKilled)  # noqa: S101
     flags: list[Flag] = []
@@ -178,13 +189,21 @@ def _killed(at: At) -> list[Flag]:
     return flags
 
 
-def _scrambled(at: At) -> list[Flag]:
+def scrambled(at: At) -> list[Flag]:
+    """Flag hands laid on the top or the bottom of the stub.
+
+    Source: CC-MUCK-ON-TOP.
+    """
     entry = at.entry
     assert isinstance(entry, DeckScrambled)  # noqa: S101
     return [flag for seat in entry.on_stub or () for flag in at.flag("on_top_of_muck", seat)]
 
 
-def _discarded(at: At) -> list[Flag]:
+def discarded(at: At) -> list[Flag]:
+    """Flag a winner who lets go before the push, and a hand an all-in obliges to show.
+
+    Source: CC-PROTECT, RR-CARDS-SPEAK, TDA-ALL-IN-SHOW.
+    """
     entry = at.entry
     assert isinstance(entry, HandDiscarded)  # noqa: S101
     flags: list[Flag] = []
@@ -196,7 +215,11 @@ def _discarded(at: At) -> list[Flag]:
     return flags
 
 
-def _tabled(at: At) -> list[Flag]:
+def tabled(at: At) -> list[Flag]:
+    """Flag a dead hand turned up.
+
+    Source: CC-KILL-ON-REQUEST, RR-SEE-HAND, TDA-DISCARD-LIVE.
+    """
     entry = at.entry
     assert isinstance(entry, CardsTabled)  # noqa: S101
     if at.before.seats[entry.seat].holding is not Holding.DEAD:
@@ -206,7 +229,11 @@ def _tabled(at: At) -> list[Flag]:
     return at.flag("killed_hand_exposed", entry.seat)
 
 
-def _read(at: At) -> list[Flag]:
+def read(at: At) -> list[Flag]:
+    """Flag a hand that was read and not laid down.
+
+    Source: CC-READ.
+    """
     entry = at.entry
     assert isinstance(entry, HandRead)  # noqa: S101
     if at.before.seats[entry.seat].tabled:
@@ -214,7 +241,11 @@ def _read(at: At) -> list[Flag]:
     return at.flag("read_untabled_hand", entry.seat)
 
 
-def _claimed(at: At) -> list[Flag]:
+def claimed(at: At) -> list[Flag]:
+    """Flag a reading claim about a hand that was never tabled.
+
+    Source: CC-READ-ANYONE, TDA24-22.
+    """
     entry = at.entry
     assert isinstance(entry, ClaimRaised | ClaimRefused)  # noqa: S101
     seat = entry.against if entry.against is not None else entry.seat
@@ -230,13 +261,21 @@ def _claimed(at: At) -> list[Flag]:
     return flags
 
 
-def _declared(at: At) -> list[Flag]:
+def declared(at: At) -> list[Flag]:
+    """Flag a declaration by chips.
+
+    Source: CC-NO-CHIP-DECLARE.
+    """
     entry = at.entry
     assert isinstance(entry, HandDeclared)  # noqa: S101
     return at.flag("chip_declare", entry.seat) if entry.by_chips else []
 
 
-def _requested(at: At) -> list[Flag]:
+def requested(at: At) -> list[Flag]:
+    """Flag a request to see a hand made without right, or once too often.
+
+    Source: CC-SEE-HAND, CC-SEE-HAND-ABUSE, RR-SEE-HAND, TDA-SEE-LOST-RIGHT.
+    """
     entry = at.entry
     assert isinstance(entry, ShowRequested)  # noqa: S101
     flags: list[Flag] = []
@@ -251,13 +290,21 @@ def _requested(at: At) -> list[Flag]:
     return flags
 
 
-def _pulled(at: At) -> list[Flag]:
+def pulled(at: At) -> list[Flag]:
+    """Flag a player who pulled the pot himself.
+
+    Source: CC-PUSH.
+    """
     entry = at.entry
     assert isinstance(entry, PotPulled)  # noqa: S101
     return at.flag("player_pulled_pot", entry.seat)
 
 
-def _exposed(at: At) -> list[Flag]:
+def exposed(at: At) -> list[Flag]:
+    """Flag an exposed card that makes it a misdeal.
+
+    Source: HB-MISDEAL-FIRST, HB-MISDEAL-TWO, RR-MISDEAL, TDA24-MISDEAL.
+    """
     entry = at.entry
     assert isinstance(entry, CardExposed)  # noqa: S101
     due = misdeals.exposed_makes_misdeal(
@@ -266,7 +313,11 @@ def _exposed(at: At) -> list[Flag]:
     return at.flag("misdeal_due", due.seat, cites=due.code) if due else []
 
 
-def _dealt(at: At) -> list[Flag]:
+def dealt(at: At) -> list[Flag]:
+    """Flag cards to a seat that gets too many, or none at all.
+
+    Source: HB-MISDEAL-COUNT, RR-MISDEAL, TDA24-MISDEAL.
+    """
     entry = at.entry
     assert isinstance(entry, CardsDealt)  # noqa: S101
     known = entry.seat in at.before.seats
@@ -275,39 +326,44 @@ def _dealt(at: At) -> list[Flag]:
     return at.flag("misdeal_due", due.seat, cites=due.code) if due else []
 
 
-def _misdealt(at: At) -> list[Flag]:
+def misdealt(at: At) -> list[Flag]:
+    """Flag a misdeal declared after it could be.
+
+    Source: RR-MISDEAL, TDA24-MISDEAL.
+    """
     barred = misdeals.misdeal_is_barred(book=at.book, hand=at.before)
     return at.flag("misdeal_barred") if barred else []
 
 
-def _ruled(at: At) -> list[Flag]:
+def ruled(at: At) -> list[Flag]:
+    """Flag a decision beyond what the rulebook offers, for ever."""
     entry = at.entry
     assert isinstance(entry, RulingIssued | AppealDecided)  # noqa: S101
     return at.flag("outside_rulebook") if entry.outside_rulebook is not None else []
 
 
 DETECTORS: dict[type[Entry], Detector] = {
-    Checked: _turn,
-    Folded: _turn,
-    Called: _called,
-    Bet: _wager,
-    Raised: _wager,
-    UncalledBetReturned: _returned,
-    StackCounted: _counted,
-    PotPushed: _pushed,
-    HandKilled: _killed,
-    DeckScrambled: _scrambled,
-    HandDiscarded: _discarded,
-    CardsTabled: _tabled,
-    HandRead: _read,
-    ClaimRaised: _claimed,
-    ClaimRefused: _claimed,
-    HandDeclared: _declared,
-    ShowRequested: _requested,
-    PotPulled: _pulled,
-    CardExposed: _exposed,
-    CardsDealt: _dealt,
-    MisdealDeclared: _misdealt,
-    RulingIssued: _ruled,
-    AppealDecided: _ruled,
+    Checked: turn,
+    Folded: turn,
+    Called: called,
+    Bet: wager,
+    Raised: wager,
+    UncalledBetReturned: returned,
+    StackCounted: counted,
+    PotPushed: pushed,
+    HandKilled: killed,
+    DeckScrambled: scrambled,
+    HandDiscarded: discarded,
+    CardsTabled: tabled,
+    HandRead: read,
+    ClaimRaised: claimed,
+    ClaimRefused: claimed,
+    HandDeclared: declared,
+    ShowRequested: requested,
+    PotPulled: pulled,
+    CardExposed: exposed,
+    CardsDealt: dealt,
+    MisdealDeclared: misdealt,
+    RulingIssued: ruled,
+    AppealDecided: ruled,
 }

@@ -54,7 +54,7 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
     claims = claims_about(book=book, story=story, number=number)
     flags = (
         *walked.flags,
-        *_backdated(book, steps),
+        *backdated(book, steps),
         *_miscalled(book, hand, miscalls),
         *_riffled_over(book, hand, claims),
         *facts_changed(book=book, story=story, number=number),
@@ -75,7 +75,8 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
     )
 
 
-def _backdated(book: Book, steps: list[Step]) -> list[Flag]:
+def backdated(book: Book, steps: list[Step]) -> list[Flag]:
+    """Flag entries that say of themselves they happened before one already in the log."""
     return [
         Flag(
             code="entry_backdated",

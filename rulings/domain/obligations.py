@@ -19,8 +19,8 @@ def obligations(judgment: Judgment) -> list[Obligation]:
     return [
         *_hands_face_up(judgment),
         *_complete_hands(judgment),
-        *_losing_hands(judgment),
-        *_director(judgment),
+        *losing_hands(judgment),
+        *director(judgment),
         *_shown_hands(judgment),
         *_exposed_card(judgment),
     ]
@@ -60,7 +60,7 @@ def _complete_hands(judgment: Judgment) -> list[Obligation]:
     ]
 
 
-def _losing_hands(judgment: Judgment) -> list[Obligation]:
+def losing_hands(judgment: Judgment) -> list[Obligation]:
     """Hands that lie there and win nothing are killed before a pot is awarded.
 
     Source: CC-KILL-BEFORE-AWARD, CC-READ, RR-KILL-BEFORE-AWARD.
@@ -93,7 +93,7 @@ def _lies_there(hand: HandState, seat: int) -> bool:
     return held.holding is Holding.IN and bool(held.tabled)
 
 
-def _director(judgment: Judgment) -> list[Obligation]:
+def director(judgment: Judgment) -> list[Obligation]:
     """Call the director on a winner who will not table, or one who let go with his bet open.
 
     Source: TDA-ONE-CARD, TDA-BET-THEN-DISCARD.

@@ -54,8 +54,8 @@ def remedies(judgment: Judgment) -> list[Remedy]:
         ),
         *_not_done(judgment, ruled, "", miscalled_hand_dead(judgment)),
         *_penalty(judgment, ruled),
-        *_transfers(judgment),
-        *_director_judges(judgment),
+        *transfers(judgment),
+        *director_judges(judgment),
         *_requests(judgment),
     ]
 
@@ -259,7 +259,7 @@ def _penalty(judgment: Judgment, ruled: list[RulingIssued]) -> list[Remedy]:
     return [Remedy(code="penalty", discretion="may", provision=provision, seat=seat)]
 
 
-def _transfers(judgment: Judgment) -> list[Remedy]:
+def transfers(judgment: Judgment) -> list[Remedy]:
     """Return the chips a timely claim about a pushed pot would move to whom the cards give it.
 
     Source: RR-POT-RECONSTRUCT, and every book's claim rules.
@@ -313,7 +313,7 @@ def _moves(pushed: dict[int, int], owed: dict[int, int]) -> tuple[tuple[int, int
     return tuple(moves)
 
 
-def _director_judges(judgment: Judgment) -> list[Remedy]:
+def director_judges(judgment: Judgment) -> list[Remedy]:
     """Return the hands shown in part and thrown away, of which the director says if they were read.
 
     Source: TDA-PROTECT-READ, TDA24-13.
