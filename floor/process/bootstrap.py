@@ -28,7 +28,7 @@ def use_environment(argv: Sequence[str]) -> None:
     """Return inside an environment with the dependencies; enter `.venv` when this one has none."""
     lock = ROOT / (TEST_LOCK if argv[1:2] == ["test"] else LOCK)
     venv = ROOT / ".venv"
-    ours = Path(sys.prefix) == venv
+    ours = Path(sys.prefix).resolve() == venv
     active = sys.prefix != sys.base_prefix and not ours
     current = is_current(venv, lock)
     if ours and current:

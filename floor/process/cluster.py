@@ -25,6 +25,7 @@ SECONDS_TO_CONNECT: Final = 5
 SECONDS_BETWEEN_LOOKS: Final = 0.01
 SECONDS_BETWEEN_STARTS: Final = 0.1
 PRIVATE: Final = 0o700
+PRIVATE_FILE: Final = 0o600
 LINES_OF_LOG: Final = 3
 CONFIGURATION: Final = {
     "listen_addresses": "''",
@@ -141,7 +142,8 @@ class Cluster:
             file.writelines(f"{name} = {value}\n" for name, value in self._settings.items())
 
     def _launched(self, programs: Path, deadline: float) -> bool:
-        with self._log.open("ab") as output:
+        descriptor = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, PRIVATE_FILE)
+        with os.fdopen(descriptor, "ab") as output:
             self._server = start_child(
                 [programs / "postgres", "-D", self.places.cluster, "-k", self.places.socket],
                 when_parent_dies=signal.SIGINT,  # a fast, clean end

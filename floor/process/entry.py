@@ -15,7 +15,7 @@ from django.core.management import execute_from_command_line
 from floor.process.attach import embedded_database
 from floor.process.folder import prepare
 from floor.process.options import data_folder
-from floor.process.places import DATA_VARIABLE, DEFAULT_DATA
+from floor.process.places import DATA_VARIABLE, DEFAULT_DATA, ROOT
 from floor.process.trouble import EXIT_CODE, Trouble
 
 WITHOUT_DATABASE: Final = frozenset(
@@ -36,6 +36,7 @@ def run_command(argv: Sequence[str]) -> int:
     command = argv[1] if len(argv) > 1 else "help"
     try:
         if command == "test":
+            os.chdir(ROOT)  # where pytest finds its settings
             return int(import_module("pytest").main(list(argv[2:])))
         _run_django(command, argv)
     except Trouble as trouble:

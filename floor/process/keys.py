@@ -39,7 +39,7 @@ def read_or_improvise(folder: Path) -> Keys:
             command_digest=bytes.fromhex((folder / "command-digest").read_text()),
             signing=bytes.fromhex((folder / "signing-ed25519").read_text()),
         )
-    except FileNotFoundError:
+    except OSError:
         return new_keys()
 
 

@@ -25,7 +25,7 @@ FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 30.0
 # A program that ran this long starts with the first pause again.
 SECONDS_OF_GOOD_HEALTH: Final = 30.0
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 Say = Callable[[str], None]
 
@@ -65,6 +65,9 @@ class Supervisor:
         """Stop on Ctrl-C and SIGTERM; a shell's `&` had children ignore the first."""
         for each in SIGNALS:
             signal.signal(each, self._on_signal)
+        # Unless `nohup` said that the terminal may close.
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, self._on_signal)
 
     @property
     def stopping(self) -> bool:

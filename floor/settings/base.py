@@ -125,6 +125,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Floorbook",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "DESCRIPTION": "The log of every table, the hand it adds up to, and what its rulebook says.",
+    "OAS_VERSION": "3.1.0",  # its schemas are those of msgspec: JSON Schema 2020-12
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "floor.api.schema.add_components",
+    ],
     "COMPONENT_SPLIT_REQUEST": True,
     "ENFORCE_NON_BLANK_FIELDS": True,
 }

@@ -4,7 +4,8 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from psycopg.conninfo import make_conninfo
+
+from floor.process.conninfo import conninfo_of
 
 DATABASE_BROKER: Final = "pgmq://localhost"  # a host that Celery wants and nobody asks
 SECONDS_UNTIL_REDELIVERY: Final = 300
@@ -34,13 +35,7 @@ def broker_settings(url: str, database: dict[str, Any]) -> tuple[str, dict[str, 
 
 def _database_options(database: dict[str, Any]) -> dict[str, Any]:
     return {
-        "conn_string": make_conninfo(
-            host=database["HOST"] or None,
-            port=database["PORT"],
-            user=database["USER"] or None,
-            password=database["PASSWORD"] or None,
-            dbname=database["NAME"],
-        ),
+        "conn_string": conninfo_of(database),
         "init_extension": False,
         "use_notify": True,
         "wait_time_seconds": 0,

@@ -1,6 +1,7 @@
 """The whole floor, run by its one command: what is killed comes back, and nothing stays behind."""
 
 import os
+import re
 import signal
 import stat
 from collections.abc import Iterator
@@ -116,6 +117,26 @@ def test_it_stops_cleanly_and_goes_on_with_the_same_data(
     assert again.get("healthz") == (200, "ok\n")
     again.end()
     assert (data / "keys" / "django").read_text() == key
+
+
+def test_the_demonstration_is_loaded_once_and_its_sign_ins_are_said_again(data: Path) -> None:
+    said = []
+    for _ in range(2):
+        running = RunningFloor(data, "--web-only", demo=True)
+        running.end()
+        said.append(re.findall(r"^    \S+ .*$", running.greeting, re.MULTILINE))
+    assert said[0] == said[1]
+    assert [row.split()[0] for row in said[0]] == [
+        "director",
+        "floor1",
+        "floor2",
+        "dealer",
+        "auditor",
+    ]
+
+
+def test_without_the_demonstration_a_link_makes_the_first_director(floor: RunningFloor) -> None:
+    assert re.search(rf"^    {floor.url}first/\S+$", floor.greeting, re.MULTILINE)
 
 
 def test_an_installed_database_is_used_instead_and_by_several_machines(data: Path) -> None:

@@ -74,12 +74,12 @@ def data_folder() -> Iterator[Path]:
 class RunningFloor:
     """A `manage.py run` in a process of its own."""
 
-    def __init__(self, data: Path, *options: str, **environ: str) -> None:
+    def __init__(self, data: Path, *options: str, demo: bool = False, **environ: str) -> None:
         self.data = data
         self._process = subprocess.Popen(
             [
                 *(sys.executable, ROOT / "manage.py", "run", "--data", data),
-                *("--port", "0", "--no-demo", *options),
+                *("--port", "0", *options, *(() if demo else ("--no-demo",))),
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
