@@ -1,0 +1,129 @@
+"""Detectors for the play: actions, wagers, counts, cards exposed and misdealt."""
+
+from rulings.domain.flag import Flag
+from rulings.domain.walk import At
+from rulings.rules import misdeals, wagers
+from tables.domain.betting import behind, to_act
+from tables.domain.entries.hand import (
+    Bet,
+    Called,
+    CardExposed,
+    CardsDealt,
+    Checked,
+    Folded,
+    Raised,
+    UncalledBetReturned,
+)
+from tables.domain.entries.table import StackCounted
+
+
+def turn(at: At) -> list[Flag]:
+    """Flag an action out of turn; an absent all-in player's fold is flagged as that."""
+    entry = at.entry
+    assert isinstance(entry, Checked | Folded | Called | Bet | Raised)  # noqa: S101 - paired below
+    seat = entry.seat
+    hand = at.before
+    if isinstance(entry, Folded) and hand.seats[seat].all_in:
+        return at.flag("absent_player_folded", seat)
+    if not hand.opened or to_act(at.table, hand) == seat:
+        return []
+    return at.flag("acted_out_of_turn", seat, counts_as=_counts_as(at, entry))
+
+
+def _counts_as(at: At, entry: Checked | Folded | Called | Bet | Raised) -> dict[str, str | int]:
+    if isinstance(entry, Checked | Folded):
+        return {"action": "check" if isinstance(entry, Checked) else "fold"}
+    all_in = at.after.seats[entry.seat].all_in
+    return wagers.counts_as(at.before, entry, allowed=_allowed(at, entry.seat), all_in=all_in)
+
+
+def _allowed(at: At, seat: int) -> wagers.Limits:
+    others = [s for no, s in at.before.seats.items() if no != seat and s.live]
+    contested = max((s.in_front + behind(at.table, s) for s in others), default=0)
+    return wagers.limits(at.before, seat, contested=contested)
+
+
+def wager(at: At) -> list[Flag]:
+    """Flag a bet or raise below the least or above the most; all the chips is never too little."""
+    entry = at.entry
+    assert isinstance(entry, Bet | Raised)  # noqa: S101 - the table below pairs them
+    to = wagers.total(at.before, entry)
+    allowed = _allowed(at, entry.seat)
+    counted = _counts_as(at, entry)
+    flags = turn(at)
+    if to < allowed.least and not at.after.seats[entry.seat].all_in:
+        flags += at.flag("wager_below_minimum", entry.seat, counts_as=counted)
+    if allowed.most is not None and to > allowed.most:
+        flags += at.flag("wager_above_limit", entry.seat, counts_as=counted)
+    return flags or _otherwise(at, entry)
+
+
+def called(at: At) -> list[Flag]:
+    """Flag a call out of turn, or one that counts as a raise by what was said."""
+    entry = at.entry
+    assert isinstance(entry, Called)  # noqa: S101
+    return turn(at) or _otherwise(at, entry)
+
+
+def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:
+    """Flag a wager that counts as something else by what was said and put out."""
+    all_in = at.after.seats[entry.seat].all_in
+    allowed = _allowed(at, entry.seat)
+    counted = wagers.counts_otherwise(at.before, entry, allowed=allowed, all_in=all_in)
+    if counted is None:
+        return []
+    return at.flag("wager_counts_otherwise", entry.seat, counts_as=counted)
+
+
+def returned(at: At) -> list[Flag]:
+    """Flag a returned bet that is not what the fold derives."""
+    entry = at.entry
+    assert isinstance(entry, UncalledBetReturned)  # noqa: S101
+    if at.before.returned == (entry.seat, entry.amount):
+        return []
+    return at.flag("chips_do_not_add_up", entry.seat)
+
+
+def counted(at: At) -> list[Flag]:
+    """Flag a stack counted at another amount than the log has."""
+    entry = at.entry
+    assert isinstance(entry, StackCounted)  # noqa: S101
+    stack = at.table.occupants[entry.seat].stack
+    if entry.amount == stack:
+        return []
+    return at.flag("chips_do_not_add_up", entry.seat, expected=stack, counted=entry.amount)
+
+
+def exposed(at: At) -> list[Flag]:
+    """Flag an exposed card that makes it a misdeal.
+
+    Source: HB-MISDEAL-FIRST, HB-MISDEAL-TWO, RR-MISDEAL, TDA24-MISDEAL.
+    """
+    entry = at.entry
+    assert isinstance(entry, CardExposed)  # noqa: S101
+    due = misdeals.exposed_makes_misdeal(
+        book=at.book, hand=at.before, entry=entry, earlier=at.facts.exposed
+    )
+    return at.flag("misdeal_due", due.seat, cites=due.code) if due else []
+
+
+def dealt(at: At) -> list[Flag]:
+    """Flag cards to a seat that gets too many, or none at all.
+
+    Source: HB-MISDEAL-COUNT, RR-MISDEAL, TDA24-MISDEAL.
+    """
+    entry = at.entry
+    assert isinstance(entry, CardsDealt)  # noqa: S101
+    known = entry.seat in at.before.seats
+    due = misdeals.seat_makes_misdeal(book=at.book, dealt_in=known, seat=entry.seat)
+    due = due or misdeals.count_makes_misdeal(book=at.book, hand=at.after, seat=entry.seat)
+    return at.flag("misdeal_due", due.seat, cites=due.code) if due else []
+
+
+def misdealt(at: At) -> list[Flag]:
+    """Flag a misdeal declared after it could be.
+
+    Source: RR-MISDEAL, TDA24-MISDEAL.
+    """
+    barred = misdeals.misdeal_is_barred(book=at.book, hand=at.before)
+    return at.flag("misdeal_barred") if barred else []
