@@ -61,7 +61,7 @@ def append(  # noqa: PLR0913 - one value each, and all of them belong to the one
         answer: makes what a repeat of the command is answered, from the entries as recorded.
 
     Raises:
-        StaleStream: the stream moved on after `head`.
+        StaleStream: the stream moved on after `head`, or what it was due for was announced.
         CommandTaken: the same command was recorded meanwhile.
         InvalidPayload: an entry could not be read again as it is written.
     """
@@ -133,6 +133,7 @@ def _parameters(addition: Addition, new: Chained, envelope: Envelope) -> dict[st
         "state": addition.state,
         "state_version": addition.state_version,
         "next_due_at": addition.next_due_at,
+        "due_seen": None if addition.head is None else addition.head.next_due_at,
     }
 
 

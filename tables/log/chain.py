@@ -7,6 +7,7 @@ payload JSON with sorted keys, no blanks and whole numbers only.
 """
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 from uuid import UUID
@@ -49,24 +50,23 @@ def canonical_payload(stored: str) -> bytes:
 
 def canonical(link: Link) -> bytes:
     """Return the bytes of an entry that its hash covers."""
-    return b"".join(
-        (
-            b"16:%b" % link.id.bytes,
-            b"16:%b" % link.tournament.bytes,
-            ABSENT if link.table is None else b"16:%b" % link.table.bytes,
-            _number(link.seq),
-            ABSENT if link.hand is None else _number(link.hand),
-            _text(link.type),
-            _number(link.version),
-            b"%d:%b" % (len(link.payload), link.payload),
-            _instant(link.occurred_at),
-            b"1:1" if link.queued else b"1:0",
-            _instant(link.recorded_at),
-            _text(link.actor),
-            _text(link.role),
-            ABSENT if link.device is None else _text(link.device),
-            b"16:%b" % link.command_id.bytes,
-        )
+    return b"16:%b16:%b%b%b%b%b%b%d:%b%b%b%b%b%b%b16:%b" % (
+        _id(link.id),
+        _id(link.tournament),
+        ABSENT if link.table is None else b"16:" + _id(link.table),
+        _number(link.seq),
+        _number(link.hand),
+        _text(link.type),
+        _number(link.version),
+        len(link.payload),
+        link.payload,
+        _instant(link.occurred_at),
+        b"1:1" if link.queued else b"1:0",
+        _instant(link.recorded_at),
+        _text(link.actor),
+        _text(link.role),
+        _text(link.device),
+        _id(link.command_id),
     )
 
 
@@ -75,12 +75,20 @@ def link_hash(prev_hash: bytes, link: Link) -> bytes:
     return sha256(prev_hash + canonical(link)).digest()
 
 
-def _number(value: int) -> bytes:
-    digits = b"%d" % value
-    return b"%d:%b" % (len(digits), digits)
+def _id(value: UUID) -> bytes:
+    return value.int.to_bytes(16, "big")
 
 
-def _text(value: str) -> bytes:
+# The same few come again and again, in one command and in a walk over a whole log.
+@lru_cache(maxsize=4096)
+def _number(value: int | None) -> bytes:
+    return ABSENT if value is None else _text(str(value))
+
+
+@lru_cache(maxsize=4096)
+def _text(value: str | None) -> bytes:
+    if value is None:
+        return ABSENT
     encoded = value.encode()
     return b"%d:%b" % (len(encoded), encoded)
 

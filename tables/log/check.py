@@ -28,7 +28,8 @@ SELECT tournament, stream, first_seq, last_seq, command_id FROM tables_command
 ORDER BY tournament, stream, first_seq
 """
 
-Key = tuple[UUID, UUID]
+# The ids' numbers: they order as the database orders the ids, and compare much faster.
+Key = tuple[int, int]
 
 
 def check_streams(*, models: Iterable[ReadModel] | None = None) -> Report:
@@ -43,7 +44,7 @@ def check_streams(*, models: Iterable[ReadModel] | None = None) -> Report:
         heads = _Beside(stream_rows("heads", HEADS))
         commands = _Beside(stream_rows("commands", COMMANDS))
         for key, rows in groupby(stream_rows("entries", WALKED), key=_key):
-            walked = walk(*key, rows)
+            walked = walk(_stream(key), rows)
             report.streams += 1
             report.entries += len(walked.entries)
             report.damage.extend(_without_entries(heads.before(key), commands.before(key)))
@@ -112,20 +113,21 @@ def _command_damage(walked: Walked, commands: list[Row]) -> Iterator[Damage]:
 
 
 def _without_entries(heads: list[Row], commands: list[Row]) -> Iterator[Damage]:
-    for tournament, key, version, *_ in heads:
-        stream = _stream(tournament, key)
-        yield Damage(stream, 1, Kind.MISSING_ENTRY, f"the head stands at {version}")
-    for tournament, key, first, _, command_id in commands:
-        stream = _stream(tournament, key)
-        yield Damage(stream, first, Kind.COMMAND_WITHOUT_ENTRIES, str(command_id))
+    for row in heads:
+        yield Damage(_stream(_key(row)), 1, Kind.MISSING_ENTRY, f"the head stands at {row[2]}")
+    for row in commands:
+        _, _, first, _, command_id = row
+        yield Damage(_stream(_key(row)), first, Kind.COMMAND_WITHOUT_ENTRIES, str(command_id))
 
 
-def _stream(tournament: UUID, key: UUID) -> StreamId:
-    return StreamId(tournament=tournament, table=None if key == tournament else key)
+def _stream(key: Key) -> StreamId:
+    tournament, stream = key
+    table = None if stream == tournament else UUID(int=stream)
+    return StreamId(tournament=UUID(int=tournament), table=table)
 
 
 def _key(row: Row) -> Key:
-    return row[0], row[1]
+    return row[0].int, row[1].int
 
 
 class _Beside:

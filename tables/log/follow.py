@@ -10,6 +10,7 @@ keeps the position in the transaction of its rows goes on exactly where it stopp
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -20,11 +21,14 @@ from tables.log.read import FeedEntry, feed
 from tables.log.sql import all_rows
 
 PAGE: Final = 1000
-PLACES: Final = """
-SELECT e.tournament, e."table", e.seq, e.epoch, e.xid::text, e.position
+POSITIONS: Final = """
+SELECT e.tournament, e.stream, e.epoch, e.xid::text, e.position
 FROM unnest(%s::uuid[], %s::uuid[], %s::integer[]) AS asked (tournament, stream, seq)
 JOIN tables_entry e USING (tournament, stream, seq)
 """
+
+Key = tuple[int, int]  # a stream's ids as numbers: they hash much faster
+Place = tuple[Key, int]
 
 
 class Run(Struct, frozen=True):
@@ -41,7 +45,7 @@ class Follower:
         """Begin after a position, `START` or one that a run came with."""
         self.position = after
         # The last seq handed out a stream, where this follower met it; a cache of the log.
-        self._last: dict[StreamId, int] = {}
+        self._last: dict[Key, int] = {}
 
     def next(self, limit: int = PAGE) -> Run:
         """Return what can be handed out now; nothing when the feed has nothing new.
@@ -51,81 +55,87 @@ class Follower:
         """
         while True:
             page = feed(self.position, limit=limit)
-            self._look_up_last(page)
-            closed = self._closed(page)
+            places = [(_key(entry.stream), entry.seq) for entry in page]
+            self._look_up_last(places)
+            closed = self._closed(places)
             if page and not closed:
                 _expect_predecessor(page[0])
             if closed or len(page) < limit:
-                return self._hand_out(page[:closed])
+                return self._hand_out(page[:closed], places[:closed])
             limit *= 2  # a predecessor is further on than this page
 
-    def _look_up_last(self, page: Sequence[FeedEntry]) -> None:
+    def _look_up_last(self, places: Sequence[Place]) -> None:
         """Learn how far streams that are new to this follower were handed out before it began."""
-        first: dict[StreamId, int] = {}
-        for entry in page:
-            if entry.stream not in self._last:
-                first[entry.stream] = min(entry.seq, first.get(entry.stream, entry.seq))
-        places = _places({stream: seq - 1 for stream, seq in first.items() if seq > 1})
-        for stream, place in places.items():
-            if place <= self.position:
-                self._last[stream] = first[stream] - 1
+        first: dict[Key, int] = {}
+        for key, seq in places:
+            if key not in self._last:
+                first[key] = min(seq, first.get(key, seq))
+        before = _positions({key: seq - 1 for key, seq in first.items() if seq > 1})
+        for key, position in before.items():
+            if position <= self.position:
+                self._last[key] = first[key] - 1
 
-    def _closed(self, page: Sequence[FeedEntry]) -> int:
+    def _closed(self, places: Sequence[Place]) -> int:
         """Return how many entries of the page, from its start, make the longest closed run."""
-        last: dict[StreamId, int] = {}
-        early: defaultdict[StreamId, set[int]] = defaultdict(set)
+        last: dict[Key, int] = {}
+        early: defaultdict[Key, set[int]] = defaultdict(set)
         waiting = closed = 0
-        for index, entry in enumerate(page, start=1):
-            reached = last.get(entry.stream, self._last.get(entry.stream, 0))
-            ahead = early[entry.stream]
-            if entry.seq == reached + 1:
-                reached = entry.seq
-                while reached + 1 in ahead:
-                    reached += 1
-                    ahead.remove(reached)
-                    waiting -= 1
-                last[entry.stream] = reached
+        for index, (key, seq) in enumerate(places, start=1):
+            reached = last.get(key) or self._last.get(key, 0)
+            if seq == reached + 1:
+                reached = seq
+                if ahead := early.get(key):
+                    while reached + 1 in ahead:
+                        reached += 1
+                        ahead.remove(reached)
+                        waiting -= 1
+                last[key] = reached
             else:
-                ahead.add(entry.seq)
+                early[key].add(seq)
                 waiting += 1
             if not waiting:
                 closed = index
         return closed
 
-    def _hand_out(self, entries: Sequence[FeedEntry]) -> Run:
+    def _hand_out(self, entries: Sequence[FeedEntry], places: Sequence[Place]) -> Run:
         if entries:
             self.position = entries[-1].position
-        for entry in entries:
-            self._last[entry.stream] = max(entry.seq, self._last.get(entry.stream, 0))
-        return Run(entries=tuple(_in_stream_order(entries)), position=self.position)
-
-
-def _expect_predecessor(entry: FeedEntry) -> None:
-    """Raise when an entry waits for one that never comes: whoever appended it had read that one."""
-    if entry.stream not in _places({entry.stream: entry.seq - 1}):
-        raise LogDamaged(entry.stream, entry.seq - 1, "is missing")
+        turned_round = False
+        for key, seq in places:
+            last = self._last.get(key, 0)
+            turned_round = turned_round or seq <= last
+            self._last[key] = max(seq, last)
+        handed = _in_stream_order(entries) if turned_round else entries
+        return Run(entries=tuple(handed), position=self.position)
 
 
 def _in_stream_order(entries: Sequence[FeedEntry]) -> Iterable[FeedEntry]:
     """Keep the feed's order between streams, and the seq's order inside each."""
-    by_stream: defaultdict[StreamId, list[FeedEntry]] = defaultdict(list)
+    by_stream: defaultdict[Key, list[FeedEntry]] = defaultdict(list)
     for entry in entries:
-        by_stream[entry.stream].append(entry)
-    rising = {
-        stream: iter(sorted(own, key=lambda entry: entry.seq)) for stream, own in by_stream.items()
-    }
-    return [next(rising[entry.stream]) for entry in entries]
+        by_stream[_key(entry.stream)].append(entry)
+    rising = {key: iter(sorted(own, key=lambda entry: entry.seq)) for key, own in by_stream.items()}
+    return [next(rising[_key(entry.stream)]) for entry in entries]
 
 
-def _places(asked: dict[StreamId, int]) -> dict[StreamId, Position]:
+def _expect_predecessor(entry: FeedEntry) -> None:
+    """Raise when an entry waits for one that never comes: whoever appended it had read that one."""
+    if not _positions({_key(entry.stream): entry.seq - 1}):
+        raise LogDamaged(entry.stream, entry.seq - 1, "is missing")
+
+
+def _positions(asked: dict[Key, int]) -> dict[Key, Position]:
     """Return where in the feed one entry of each of these streams stands."""
     if not asked:
         return {}
-    keys = list(asked)
-    rows = all_rows(
-        PLACES, ([k.tournament for k in keys], [k.key for k in keys], list(asked.values()))
-    )
+    tournaments = [UUID(int=tournament) for tournament, _ in asked]
+    streams = [UUID(int=stream) for _, stream in asked]
+    rows = all_rows(POSITIONS, (tournaments, streams, list(asked.values())))
     return {
-        StreamId(tournament=tournament, table=table): Position(epoch, int(xid), position)
-        for tournament, table, _seq, epoch, xid, position in rows
+        (tournament.int, stream.int): Position(epoch, int(xid), position)
+        for tournament, stream, epoch, xid, position in rows
     }
+
+
+def _key(stream: StreamId) -> Key:
+    return stream.tournament.int, (stream.table or stream.tournament).int

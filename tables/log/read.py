@@ -24,8 +24,6 @@ ORDER BY epoch, xid, position
 LIMIT %s
 """  # noqa: S608 - our own words
 BEFORE_COLUMNS: Final = 5  # of the feed's row
-SEQ_COLUMN: Final = 1
-TYPE_COLUMN: Final = 3
 
 
 class FeedEntry(Struct, frozen=True):
@@ -33,19 +31,9 @@ class FeedEntry(Struct, frozen=True):
 
     position: Position
     stream: StreamId
+    seq: int
+    type: str
     columns: Row
-
-    @property
-    def seq(self) -> int:
-        """The entry's place in its stream."""
-        seq: int = self.columns[SEQ_COLUMN]
-        return seq
-
-    @property
-    def type(self) -> str:
-        """The entry's wire name."""
-        name: str = self.columns[TYPE_COLUMN]
-        return name
 
     def recorded(self) -> Recorded:
         """Return the entry, decoded.
@@ -83,9 +71,11 @@ def feed(after: Position, *, limit: int) -> list[FeedEntry]:
 
 
 def _feed_entry(row: Row) -> FeedEntry:
-    epoch, xid, position, tournament, table, *_ = row
+    epoch, xid, position, tournament, table, _, seq, _, name, *_ = row
     return FeedEntry(
-        position=Position(epoch=epoch, xid=int(xid), position=position),
-        stream=StreamId(tournament=tournament, table=table),
+        position=Position(epoch, int(xid), position),
+        stream=StreamId(tournament, table),
+        seq=seq,
+        type=name,
         columns=row[BEFORE_COLUMNS:],
     )

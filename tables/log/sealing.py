@@ -48,6 +48,8 @@ def seal_all(texts: Sequence[tuple[str, str]]) -> list[str]:
     Args:
         texts: pairs of text and person.
     """
+    if not texts:
+        return []
     keys = _keys_of({person for _, person in texts})
     return [_sealed(text, *keys[person]) for text, person in texts]
 

@@ -52,9 +52,9 @@ def stream_rows(name: str, query: LiteralString, parameters: Parameters = ()) ->
         database.wrap_database_errors,
         psycopg.ServerCursor(_driver(database), name) as cursor,
     ):
-        cursor.itersize = ROWS_AT_A_TIME
         cursor.execute(query, parameters, binary=True)
-        yield from cursor
+        while rows := cursor.fetchmany(ROWS_AT_A_TIME):
+            yield from rows
 
 
 def take_your_time() -> None:

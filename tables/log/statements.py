@@ -3,12 +3,15 @@
 from typing import Final, LiteralString
 
 # Everything hangs on `moved`: when another was quicker it is empty, and then nothing is written.
+# Quicker was also who announced that the head was due: an append decided before would set the
+# instant again, and it would be announced twice.
 _MOVED: Final = """
 moved AS (
     UPDATE tables_head SET version = %(last)s, hash = %(hash)s, state = %(state)s,
         state_version = %(state_version)s, next_due_at = %(next_due_at)s,
         recorded_at = %(recorded_at)s
     WHERE tournament = %(tournament)s AND stream = %(stream)s AND version = %(expected)s
+        AND next_due_at IS NOT DISTINCT FROM %(due_seen)s::timestamptz
     RETURNING version
 )
 """

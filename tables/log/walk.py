@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from typing import Final
-from uuid import UUID
 
 from msgspec import MsgspecError, Struct
 
@@ -29,9 +28,8 @@ class Walked(Struct, frozen=True):
     damage: Damage | None = None
 
 
-def walk(tournament: UUID, key: UUID, rows: Iterable[Row]) -> Walked:
+def walk(stream: StreamId, rows: Iterable[Row]) -> Walked:
     """Check seq, chain, hash and payload of a stream's rows, given in order."""
-    stream = StreamId(tournament=tournament, table=None if key == tournament else key)
     entries: list[Recorded] = []
     last_hash = GENESIS
     for row in rows:
