@@ -23,6 +23,7 @@ from tables.domain.refusal import Code
 
 JSON: Final = "application/json"
 PROBLEM_JSON: Final = "application/problem+json"
+BEARER: Final = "floorbook.bearer"  # no header's name begins so
 REFUSED: Final[dict[str, HTTPStatus]] = {
     Code.STALE_SEQUENCE: HTTPStatus.CONFLICT,
     Code.NOT_PERMITTED: HTTPStatus.FORBIDDEN,
@@ -37,8 +38,8 @@ def language_of(request: HttpRequest) -> str:
 
 def bearer_of(request: HttpRequest) -> Bearer | None:
     """Return whom the request's token speaks for; None for somebody with a session."""
-    auth = getattr(request, "auth", None)
-    return auth if isinstance(auth, Bearer) else None
+    bearer = request.META.get(BEARER)
+    return bearer if isinstance(bearer, Bearer) else None
 
 
 def person_of(request: HttpRequest) -> Person:
@@ -116,4 +117,6 @@ def problem(request: HttpRequest, refused: Said, **more: Any) -> HttpResponse:
     response["Content-Language"] = language
     if status is HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
+    if status is HTTPStatus.SERVICE_UNAVAILABLE:
+        response["Retry-After"] = "1"
     return response

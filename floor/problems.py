@@ -1,5 +1,6 @@
 """What the floor itself refuses: not signed in, not found, not yours, not readable."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
@@ -21,12 +22,14 @@ STATUS: Final[dict[str, HTTPStatus]] = {
 class Problem(Exception):
     """Why a request is not served, as data: a code, the fault, and the facts for a sentence."""
 
-    def __init__(self, code: str, fault: str = "", *, facts: dict[str, Fact] | None = None) -> None:
+    def __init__(
+        self, code: str, fault: str = "", *, facts: Mapping[str, Fact] | None = None
+    ) -> None:
         """Take the code; the fault is the code's own where it has only one."""
         super().__init__(code)
         self.code = code
         self.fault = fault or code
-        self.facts: dict[str, Fact] = facts or {}
+        self.facts: Mapping[str, Fact] = facts or {}
 
     @property
     def status(self) -> HTTPStatus:

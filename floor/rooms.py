@@ -18,7 +18,7 @@ from tables.domain import fold, tournament
 from tables.domain.betting import betting_over
 from tables.domain.envelope import StreamId
 from tables.domain.hand_state import HandState
-from tables.domain.state import Call, Claim, TableState
+from tables.domain.state import Claim, TableState
 from tables.log import heads
 from tables.models import HeadRow
 
@@ -49,6 +49,18 @@ class OpenClaim(Struct, frozen=True):
     closes_at: datetime | None
 
 
+class OpenCall(Struct, frozen=True):
+    """A call for the floor: `status` is open, accepted or arrived; `coming` is who accepted it."""
+
+    seq: int
+    by: str
+    seat: int | None
+    called_at: datetime
+    status: str
+    coming: str | None
+    joined: int
+
+
 class TableLine(Struct, frozen=True):
     """A table at a glance: `seq` is where its stream stands."""
 
@@ -63,7 +75,7 @@ class TableLine(Struct, frozen=True):
     recorded_at: datetime
     broken: bool
     on_break: bool
-    call: Call | None
+    call: OpenCall | None
     claims: tuple[OpenClaim, ...]
     due_at: datetime | None
 
@@ -121,9 +133,24 @@ def _table_line(row: HeadRow, now: datetime) -> TableLine:
         recorded_at=row.recorded_at,
         broken=state.broken is not None,
         on_break=state.break_started_at is not None,
-        call=state.call,
+        call=_call(state),
         claims=tuple(_open_claims(state, max(now, row.recorded_at))),
         due_at=row.next_due_at,
+    )
+
+
+def _call(state: TableState) -> OpenCall | None:
+    call = state.call
+    if call is None:
+        return None
+    return OpenCall(
+        seq=call.seq,
+        by=call.by,
+        seat=call.seat,
+        called_at=call.called_at,
+        status=call.status,
+        coming=call.coming,
+        joined=call.joined,
     )
 
 

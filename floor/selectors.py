@@ -39,6 +39,57 @@ class HandAt(Struct, frozen=True):
     hands: tuple[int, ...]
 
 
+class EntryDocument(Struct, frozen=True):
+    """An entry as it leaves the server: the envelope without its hashes, and what happened."""
+
+    id: UUID
+    tournament: UUID
+    table: UUID | None
+    seq: int
+    hand: int | None
+    type: str
+    version: int
+    payload: dict[str, object]
+    occurred_at: datetime
+    queued: bool
+    recorded_at: datetime
+    actor: str
+    role: str
+    device: str | None
+    command_id: UUID
+
+
+class ClaimLine(Struct, frozen=True):
+    """A claim: what was said (its entry), how it is judged now, and the window it had to meet."""
+
+    claim: str
+    kind: str
+    hand: int | None
+    status: str
+    seq: int
+    occurred_at: datetime
+    recorded_at: datetime
+    actor: str
+    said: dict[str, object]
+    judged: dict[str, object]
+    window: dict[str, object]
+
+
+class RulingLine(Struct, frozen=True):
+    """A ruling: what was said (its entry), and what became of it and of the chips."""
+
+    ruling: str
+    claim: str | None
+    hand: int | None
+    status: str
+    seq: int
+    occurred_at: datetime
+    recorded_at: datetime
+    actor: str
+    said: dict[str, object]
+    judged: dict[str, object]
+
+
 def stream_of(*, table: UUID) -> StreamId:
     """Return the stream of a table.
 
@@ -122,72 +173,110 @@ def hand_at(
     )
 
 
-def claims_of(*, stream: StreamId, role: Role) -> list[View]:
+def claims_of(*, stream: StreamId, role: Role) -> list[ClaimLine]:
     """Return every claim at a table, oldest first, as judged now, with what closes its window."""
     story, now = _live(stream)
-    found = []
+    views = _Views(stream, story, role, now)
+    lines = []
     for row in _said(story, role, ClaimFields):
         claim = story.state.claims.get(str(getattr(row.entry, "claim", "")))
         if claim is None or claim.seq != row.seq:
             continue
-        view = _view_of(stream, story, role, claim.hand, now)
-        windows = view.get("claim_windows", {})
-        judged = view.get("claims", {})
-        found.append(
-            {
-                "claim": claim.claim,
-                "status": claim.status,
-                **_row(row),
-                **_of(judged, claim.claim),
-                "window": _of(windows, claim.kind) or None,
-            }
+        view = views.of(claim.hand)
+        judged = _within(view, "claims", claim.claim)
+        lines.append(
+            ClaimLine(
+                claim=claim.claim,
+                kind=claim.kind,
+                hand=claim.hand,
+                status=str(judged.get("status", claim.status)),
+                seq=row.seq,
+                occurred_at=row.occurred_at,
+                recorded_at=row.recorded_at,
+                actor=row.actor,
+                said=to_wire(row.entry),
+                judged=judged,
+                window=_within(view, "claim_windows", claim.kind),
+            )
         )
-    return found
+    return lines
 
 
-def rulings_of(*, stream: StreamId, role: Role) -> list[View]:
+def rulings_of(*, stream: StreamId, role: Role) -> list[RulingLine]:
     """Return every ruling at a table, oldest first, with its hand and what it moved."""
     story, now = _live(stream)
-    found = []
+    views = _Views(stream, story, role, now)
+    lines = []
     for row in _said(story, role, RulingIssued):
         ruling = story.state.rulings.get(str(getattr(row.entry, "ruling", "")))
         if ruling is None or ruling.seq != row.seq:
             continue
-        view = _view_of(stream, story, role, ruling.hand, now)
-        judged = _of(view.get("rulings", {}), ruling.ruling)
-        found.append(
-            {
-                "ruling": ruling.ruling,
-                "hand": ruling.hand,
-                "status": ruling.status,
-                **_row(row),
-                **judged,
-            }
+        lines.append(
+            RulingLine(
+                ruling=ruling.ruling,
+                claim=ruling.claim,
+                hand=ruling.hand,
+                status=ruling.status,
+                seq=row.seq,
+                occurred_at=row.occurred_at,
+                recorded_at=row.recorded_at,
+                actor=row.actor,
+                said=to_wire(row.entry),
+                judged=_within(views.of(ruling.hand), "rulings", ruling.ruling),
+            )
         )
-    return found
+    return lines
 
 
-def entry_document(row: Recorded) -> View:
+class _Views:
+    """The views of a table's hands, each made once."""
+
+    def __init__(self, stream: StreamId, story: Story, role: Role, now: datetime) -> None:
+        self._table = str(stream.key)
+        self._story = story
+        self._hidden = may_see_hidden(role)
+        self._now = now
+        self._made: dict[int, View] = {}
+
+    def of(self, number: int | None) -> View:
+        """Return the view of a hand; empty where what is asked about is about none."""
+        if number is None:
+            return {}
+        if number not in self._made:
+            view = hand_view(
+                self._story, table=self._table, number=number, now=self._now, hidden=self._hidden
+            )
+            self._made[number] = view or {}
+        return self._made[number]
+
+
+def _within(view: View, group: str, name: str) -> View:
+    documents = view.get(group)
+    found = documents.get(name) if isinstance(documents, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
+def entry_document(row: Recorded) -> EntryDocument:
     """Return an entry as it leaves the server; its hashes stay (see `floor.redaction`)."""
     payload = to_wire(row.entry)
-    name = payload.pop("type")
-    return {
-        "id": row.id,
-        "tournament": row.stream.tournament,
-        "table": row.stream.table,
-        "seq": row.seq,
-        "hand": row.hand,
-        "type": name,
-        "version": row.version,
-        "payload": payload,
-        "occurred_at": row.occurred_at,
-        "queued": row.queued,
-        "recorded_at": row.recorded_at,
-        "actor": row.actor,
-        "role": row.role,
-        "device": row.device,
-        "command_id": row.command_id,
-    }
+    name = str(payload.pop("type"))
+    return EntryDocument(
+        id=row.id,
+        tournament=row.stream.tournament,
+        table=row.stream.table,
+        seq=row.seq,
+        hand=row.hand,
+        type=name,
+        version=row.version,
+        payload=payload,
+        occurred_at=row.occurred_at,
+        queued=row.queued,
+        recorded_at=row.recorded_at,
+        actor=row.actor,
+        role=row.role,
+        device=row.device,
+        command_id=row.command_id,
+    )
 
 
 def _story(stream: StreamId, through: int | None) -> Story:
@@ -212,28 +301,3 @@ def _said(
     """Yield the standing rows of a kind, readable."""
     rows = [row for row in story.rows if isinstance(row.entry, kind)]
     yield from readable(rows, story=story, role=role)
-
-
-def _view_of(stream: StreamId, story: Story, role: Role, number: int | None, now: datetime) -> View:
-    if number is None:
-        return {}
-    view = hand_view(
-        story, table=str(stream.key), number=number, now=now, hidden=may_see_hidden(role)
-    )
-    return view or {}
-
-
-def _of(documents: object, name: str) -> View:
-    found = documents.get(name) if isinstance(documents, dict) else None
-    return found if isinstance(found, dict) else {}
-
-
-def _row(row: Recorded) -> View:
-    """Return who said it and when, and what was said, without what the judge says again."""
-    return {
-        "seq": row.seq,
-        "recorded_at": row.recorded_at,
-        "occurred_at": row.occurred_at,
-        "actor": row.actor,
-        "said": to_wire(row.entry),
-    }

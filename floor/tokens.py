@@ -1,9 +1,12 @@
 """Tokens: how a program signs in, as one person in one role in one tournament."""
 
+from base64 import urlsafe_b64encode
 from datetime import timedelta
+from hmac import digest
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Q
 from msgspec import Struct
 
@@ -58,15 +61,27 @@ def issue_token(
     if has is None or role not in COVERED[has]:
         raise Problem("role_not_covered", facts={"role": str(role)})
     text = PREFIX + (secret or new_secret())
-    ApiToken.objects.create(
-        person=person,
-        tournament=tournament,
-        role=role,
-        digest=digest_of(text),
-        label=label,
-        created_at=now(),
-    )
+    made = {
+        "person": person,
+        "tournament": tournament,
+        "role": role,
+        "label": label,
+        "created_at": now(),
+    }
+    ApiToken.objects.get_or_create(digest=digest_of(text), defaults=made)
     return text
+
+
+def opening_token(person: Person, tournament: UUID, command_id: UUID) -> str:
+    """Return the director's token that a program gets with the tournament it opens.
+
+    It follows from the command, so that the same command again is answered with the same one.
+    """
+    said = f"opening {person.code} {command_id}".encode()
+    secret = urlsafe_b64encode(digest(settings.SECRET_KEY.encode(), said, "sha256"))
+    return issue_token(
+        person, tournament, Role.DIRECTOR, label="opened it", secret=secret.decode().rstrip("=")
+    )
 
 
 def revoke_token(token: int, tournament: UUID) -> bool:

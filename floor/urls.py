@@ -1,7 +1,12 @@
 """Routes."""
 
-from django.urls import path
+from django.contrib import admin
+from django.urls import include, path
 
 from floor.health import healthz
 
-urlpatterns = [path("healthz", healthz, name="healthz")]
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("api/v1/", include("floor.api.urls")),
+    path("admin/", admin.site.urls),
+]

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from string import Formatter
@@ -28,7 +29,7 @@ class Said(Protocol):
         """What exactly was wrong."""
 
     @property
-    def facts(self) -> dict[str, Fact]:
+    def facts(self) -> Mapping[str, Fact]:
         """What the sentence names."""
 
 
