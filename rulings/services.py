@@ -127,7 +127,7 @@ def _attempt(batch: Batch, loaded: Loaded, digest: bytes) -> Outcome:
         return Outcome(refusal=taken)
     last = taken[-1]
     outcome = Outcome(hand=last.hand, refusal=next((d.refusal for d in taken if d.refusal), None))
-    state, state_version, due = _kept(last)
+    state, state_version = _kept(last)
     recorded = append.append(
         stream=batch.stream,
         head=head,
@@ -136,7 +136,7 @@ def _attempt(batch: Batch, loaded: Loaded, digest: bytes) -> Outcome:
         recorded_at=at,
         state=state,
         state_version=state_version,
-        next_due_at=due,
+        next_due_at=_due(last, head, at),
         digest=digest,
         answer=lambda rows: msgspec.json.encode(replace(outcome, seq=rows[-1].seq)),
     )
@@ -204,9 +204,15 @@ def _row(batch: Batch, entry: Entry, *, seq: int, at: datetime) -> Recorded:
     )
 
 
-def _kept(last: Decided) -> tuple[bytes, int, datetime | None]:
-    """Return a stream as its head keeps it, the version of that form, and when it is next due."""
-    after = last.after
-    if isinstance(after, TableState):
-        return fold.encode_state(after), fold.STATE_VERSION, next_due(after)
-    return tournament.encode_state(after), tournament.STATE_VERSION, None
+def _kept(last: Decided) -> tuple[bytes, int]:
+    """Return a stream as its head keeps it, and the version of that form."""
+    if isinstance(last.after, TableState):
+        return fold.encode_state(last.after), fold.STATE_VERSION
+    return tournament.encode_state(last.after), tournament.STATE_VERSION
+
+
+def _due(last: Decided, head: Head | None, at: datetime) -> datetime | None:
+    """Return when the stream is next due; what is overdue stays until it was announced."""
+    if head is not None and head.next_due_at is not None and head.next_due_at < at:
+        return head.next_due_at
+    return next_due(last.after, since=at) if isinstance(last.after, TableState) else None

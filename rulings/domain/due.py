@@ -6,8 +6,8 @@ from rulings.rulebook.book import book_for
 from tables.domain.state import TableState
 
 
-def next_due(state: TableState) -> datetime | None:
-    """Return the next instant at which a window of a kept hand shuts, or None.
+def next_due(state: TableState, *, since: datetime) -> datetime | None:
+    """Return the first instant from `since` on at which a window of a kept hand shuts, or None.
 
     It is only announced then: whether a claim was in time follows from entries and instants alone.
     """
@@ -18,4 +18,4 @@ def next_due(state: TableState) -> datetime | None:
         seconds = book_for(hand.rulebook, hand.house_rules).number("break_seconds")
         if seconds:
             found.append(hand.pushed_at + timedelta(seconds=seconds))
-    return max(found, default=None)
+    return min((at for at in found if at >= since), default=None)
