@@ -48,7 +48,8 @@ def substantial_action(turns: tuple[Turn, ...]) -> Turn | None:
 def windows(*, book: Book, state: TableState, hand: HandState, now: datetime) -> dict[str, Window]:
     """Return every kind's window on a hand at an instant.
 
-    No window closes before every pot is pushed or impounded; the very instant still counts.
+    No window closes before every pot is pushed or impounded; the very instant still counts. One
+    that is shut stays so, though chips come back into the pots.
 
     Source: CC-HAND-END, RR-CLAIM-NEXT-DEAL, TDA-CLAIM-READING, -AWARD, -BREAK, TDA24-22.
     """
@@ -60,9 +61,9 @@ def _window(book: Book, state: TableState, hand: HandState, now: datetime, kind:
         return Window(open=True, closes_on=None, closes_at=None, provision=book.basis("conduct"))
     closes_on = closing_event(book, kind)
     provision = book.basis(f"window_{kind}")
-    if hand.pots_out:
-        return Window(open=True, closes_on=closes_on, closes_at=None, provision=provision)
     shut = _closing(book, state, hand, closes_on, provision)
+    if hand.pots_out and not (shut is not None and shut.seq < (hand.reopened_seq or 0)):
+        return Window(open=True, closes_on=closes_on, closes_at=None, provision=provision)
     at = _break_instant(book, hand)
     if at is not None and (shut is None or shut.at is None or at < shut.at):
         over = now > at

@@ -94,14 +94,14 @@ def _of_pot(
 
 def _counts(book: Book, hand: HandState, facts: Facts, seat: int, index: int) -> Best | None:
     """Return the rank of a hand that may be read: wholly tabled, or playing the board by option."""
+    best = None
     if is_complete(hand, seat):
         best = best_of(hand, seat)
-        return best if best.high or best.low else None
-    if is_partial(hand, seat) and is_eligible(
+    elif is_partial(hand, seat) and is_eligible(
         book=book, hand=hand, facts=facts, seat=seat, pot=index, showdown=True
     ):
-        return ranked(hand, shown(hand, seat))
-    return None
+        best = ranked(hand, shown(hand, seat))
+    return best if best and (best.high or best.low) else None
 
 
 def winners(bests: dict[int, Best], side: str) -> tuple[int, ...]:

@@ -42,6 +42,8 @@ def limits(hand: HandState, seat: int, *, contested: int) -> Limits:
 
 def _fixed(hand: HandState) -> Limits:
     unit = _unit(hand)
+    if not unit:  # no level was ever started
+        return Limits(least=hand.to_match + 1, most=None)
     double = hand.level.big_bet if _paired_fourth(hand) else unit
     if hand.to_match < unit:
         return Limits(least=unit, most=max(unit, double))

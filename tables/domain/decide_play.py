@@ -27,6 +27,7 @@ from tables.domain.hand_state import HandState, Holding
 from tables.domain.refusal import Refusal, impossible
 from tables.domain.state import TableState
 
+Action = Checked | Folded | Called | Bet | Raised
 PLAYERS_AT_LEAST = 2
 BOARD_AT_MOST = 7
 
@@ -182,7 +183,15 @@ def _holds(hand: HandState, no: int) -> Refusal | None:
     return None
 
 
-def action(state: TableState, hand: HandState, entry: Checked | Folded) -> Refusal | None:
+def _still_there(state: TableState, hand: HandState, no: int) -> Refusal | None:
+    """Refuse chips from a seat whose player has left: only his hand is still here."""
+    occupant = state.occupants.get(no)
+    if occupant is None or occupant.player != hand.seats[no].player:
+        return impossible("seat_is_empty", seat=no)
+    return None
+
+
+def action(state: TableState, hand: HandState, entry: Action) -> Refusal | None:
     """Refuse an action outside the hand, by a hand that is gone, or after the pots were pushed."""
     refusal = in_play(hand) or _holds(hand, entry.seat)
     if refusal is None and any(pot.pushed for pot in hand.pots):
@@ -192,7 +201,7 @@ def action(state: TableState, hand: HandState, entry: Checked | Folded) -> Refus
 
 def wager(state: TableState, hand: HandState, entry: Called | Bet | Raised) -> Refusal | None:
     """Refuse chips the stack does not hold, and a raise to less than is in front."""
-    if refusal := action(state, hand, entry):  # type: ignore[arg-type]
+    if refusal := action(state, hand, entry) or _still_there(state, hand, entry.seat):
         return refusal
     seat = hand.seats[entry.seat]
     if isinstance(entry, Raised):

@@ -24,6 +24,7 @@ from tables.domain.entries.floor import (
     RulingPenalty,
 )
 from tables.domain.envelope import Recorded
+from tables.domain.fold_showdown import reopened
 from tables.domain.hand_state import HandState
 from tables.domain.penalties import corrected, hands_owed
 from tables.domain.state import Call, Claim, Penalty, Ruling, TableState
@@ -125,7 +126,7 @@ def ruling_issued(state: TableState, entry: RulingIssued, at: Recorded) -> Table
     )
     if hand is not None and entry.pot_awards:
         moved = award(state, hand, entry.pot_awards)
-        state = _pushed(moved.state, hand.number, at)
+        state = _settled(moved.state, hand, at)
         ruling = replace(ruling, moves=moved.moves, shortfall=moved.shortfall)
     if hand is not None and entry.hand_status:
         state = _ruled(state, hand.number, entry.hand_status)
@@ -136,12 +137,14 @@ def ruling_issued(state: TableState, entry: RulingIssued, at: Recorded) -> Table
     return replace(state, rulings={**state.rulings, entry.ruling: ruling})
 
 
-def _pushed(state: TableState, number: int, at: Recorded) -> TableState:
-    """Take a ruling that empties the pots as the push that claims are counted from."""
-    hand = state.hand_numbered(number)
-    if hand is None or (hand.pushed_seq is not None and not hand.pots_out):
+def _settled(state: TableState, before: HandState, at: Recorded) -> TableState:
+    """Take an award that empties a pot for a push, from which claims are counted."""
+    hand = state.hand_numbered(before.number)
+    if hand is None:
         return state
-    return state.with_hand(replace(hand, pushed_seq=at.seq, pushed_at=at.recorded_at))
+    if hand.chips < before.chips:
+        hand = replace(hand, pushed_seq=at.seq, pushed_at=at.recorded_at)
+    return state.with_hand(reopened(before, hand, at))
 
 
 def _ruled(state: TableState, number: int, statuses: tuple[HandStatus, ...]) -> TableState:
@@ -167,14 +170,17 @@ def appeal_decided(state: TableState, entry: AppealDecided, at: Recorded) -> Tab
     if entry.outcome == "overturned":
         for penalty in ruling.penalties:
             state = _rescind(state, penalty)
+    before = hand
     if hand is not None and entry.outcome == "overturned" and ruling.moves:
         back = undo(state, hand, ruling.moves)
         state, moves, shortfall = back.state, (), back.shortfall
         hand = state.hand_numbered(hand.number)
     if hand is not None and entry.pot_awards:
         moved = award(state, hand, entry.pot_awards)
-        state = _pushed(moved.state, hand.number, at)
-        moves, shortfall = (*moves, *moved.moves), moved.shortfall
+        state, shortfall = moved.state, moved.shortfall
+        moves = (*moves, *moved.moves)
+    if before is not None:
+        state = _settled(state, before, at)
     if hand is not None and entry.hand_status:
         state = _ruled(state, hand.number, entry.hand_status)
     ruling = replace(

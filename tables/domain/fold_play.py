@@ -125,14 +125,35 @@ def _board_street(hand: HandState, cards: int) -> int:
 def board_taken_back(
     state: TableState, hand: HandState, entry: BoardTakenBack, at: Recorded
 ) -> Folding:
-    """Take cards off the board; a round they interrupted goes on where it stood."""
+    """Take cards off the board; a round they interrupted goes on where it stood.
+
+    What happened meanwhile to the hands stands; chips put in meanwhile leave nothing to go back to.
+    """
     board = tuple(card for card in hand.board if card not in entry.cards)
     held = hand.interrupted
-    if held is not None and len(board) == len(held.board):
-        return state, replace(held, board=board, burned=hand.burned, exposed=hand.exposed)
+    if held is not None and len(board) == len(held.board) and _no_chips_since(held, hand):
+        return state, replace(_going_on(held, hand), board=board)
     if hand.game.family is Family.BOARD:
         hand = replace(hand, street_index=min(hand.street_index, _board_street(hand, len(board))))
     return state, replace(hand, board=board)
+
+
+def _no_chips_since(held: HandState, hand: HandState) -> bool:
+    put_in = {no: seat.put_in for no, seat in held.seats.items()}
+    return put_in == {no: seat.put_in for no, seat in hand.seats.items()} and not any(
+        pot.pushed or pot.impounded for pot in hand.pots
+    )
+
+
+def _going_on(held: HandState, hand: HandState) -> HandState:
+    """Return the hand with the betting of the round that was interrupted."""
+    seats = {}
+    for no, seat in hand.seats.items():
+        before = held.seats[no]
+        seats[no] = replace(seat, in_front=before.in_front, ante=before.ante, acted=before.acted)
+    return replace(
+        held, seats=seats, burned=hand.burned, exposed=hand.exposed, scrambled=hand.scrambled
+    )
 
 
 def cards_drawn(state: TableState, hand: HandState, entry: CardsDrawn, at: Recorded) -> Folding:

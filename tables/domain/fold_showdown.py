@@ -105,7 +105,15 @@ def pot_released(state: TableState, hand: HandState, entry: PotReleased, at: Rec
     """Give a held pot free again, by default all of it."""
     pot = hand.pots[entry.pot]
     amount = max(0, pot.impounded - (entry.amount or pot.impounded))
-    return state, with_pot(hand, entry.pot, replace(pot, impounded=amount))
+    after = with_pot(hand, entry.pot, replace(pot, impounded=amount))
+    return state, reopened(hand, after, at)
+
+
+def reopened(before: HandState, after: HandState, at: Recorded) -> HandState:
+    """Note that chips are back in pots that had all been settled: a shut window stays shut."""
+    if after.pots_out and not before.pots_out:
+        return replace(after, reopened_seq=at.seq)
+    return after
 
 
 def deck_scrambled(

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tables.domain.betting import opening_bet, with_first
 from tables.domain.entries.hand import DeckFouled, HandStarted, MisdealDeclared, SituationStated
 from tables.domain.envelope import Recorded
+from tables.domain.fold_showdown import reopened
 from tables.domain.games import BOARD_CARDS, Family
 from tables.domain.hand_state import HandLevel, HandSeat, HandState, Holding, Pot
 from tables.domain.penalties import hand_begun, hand_over
@@ -132,17 +133,19 @@ def misdeal_declared(
     state: TableState, hand: HandState, entry: MisdealDeclared, at: Recorded
 ) -> tuple[TableState, HandState]:
     """Give every chip of the hand back."""
-    return _void(state, hand, "misdeal")
+    return _void(state, hand, "misdeal", at)
 
 
 def deck_fouled(
     state: TableState, hand: HandState, entry: DeckFouled, at: Recorded
 ) -> tuple[TableState, HandState]:
     """Give every chip of the hand back, also after the push."""
-    return _void(state, hand, "fouled_deck")
+    return _void(state, hand, "fouled_deck", at)
 
 
-def _void(state: TableState, hand: HandState, how: str) -> tuple[TableState, HandState]:
+def _void(
+    state: TableState, hand: HandState, how: str, at: Recorded
+) -> tuple[TableState, HandState]:
     """Take back what was pushed, and return to each seat what it put in.
 
     Chips of stated pots have no owner in the log: they stay in the middle until a count.
@@ -150,20 +153,27 @@ def _void(state: TableState, hand: HandState, how: str) -> tuple[TableState, Han
     total = hand.chips
     for pot in hand.pots:
         for no, chips in pot.pushed.items():
-            occupant = state.occupants.get(no)
-            back = min(chips, occupant.stack) if occupant else 0
-            if occupant is not None and back:
-                state = state.with_stack(no, occupant.stack - back)
+            seat_now = _sits(state, hand, no)
+            back = min(chips, state.occupants[seat_now].stack) if seat_now else 0
+            if seat_now and back:
+                state = state.with_stack(seat_now, state.occupants[seat_now].stack - back)
                 total += back
     for no in sorted(hand.seats):
-        seat = hand.seats[no]
-        occupant = state.occupants.get(no)
-        owed = min(seat.put_in, total)
-        if owed and occupant is not None and occupant.player == seat.player:
-            state = state.with_stack(no, occupant.stack + owed)
+        seat_now = _sits(state, hand, no)
+        owed = min(hand.seats[no].put_in, total)
+        if owed and seat_now:
+            state = state.with_stack(seat_now, state.occupants[seat_now].stack + owed)
             total -= owed
     left = (Pot(amount=total, contenders=hand.live),) if total else ()
     seats = {no: replace(s, in_front=0, ante=0, put_in=0) for no, s in hand.seats.items()}
-    return state, replace(
+    after = replace(
         hand, void=how, seats=seats, pots=left, dead_money=0, to_match=0, interrupted=None
     )
+    return state, reopened(hand, after, at)
+
+
+def _sits(state: TableState, hand: HandState, no: int) -> int | None:
+    """Return where the player of a hand's seat sits now, or the seat itself if none was dealt in."""
+    if no in hand.seats:
+        return state.seat_of(hand.seats[no].player)
+    return no if no in state.occupants else None

@@ -81,7 +81,10 @@ class Turn(Struct, frozen=True, array_like=True):
 
 
 class HandState(Struct, frozen=True, array_like=True):
-    """A hand. Amounts are chips; `anchor` is the seat after which the turn is looked for."""
+    """A hand. Amounts are chips; `anchor` is the seat after which the turn is looked for.
+
+    `reopened_seq`: when chips last came back into pots that had all been pushed or impounded.
+    """
 
     number: int
     seq: int
@@ -121,6 +124,7 @@ class HandState(Struct, frozen=True, array_like=True):
     next_seq: int | None = None
     next_at: datetime | None = None
     ruled: dict[int, bool] = field(default_factory=dict)
+    reopened_seq: int | None = None
 
     @property
     def game(self) -> Game:
