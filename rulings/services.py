@@ -1,7 +1,7 @@
 """Record entries: read the head, decide, append. The one way into the log, for pages and API alike."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from uuid import UUID
 
@@ -192,7 +192,7 @@ def _row(batch: Batch, entry: Entry, *, seq: int, at: datetime) -> Recorded:
         hand=None,
         entry=entry,
         version=1,
-        occurred_at=envelope.occurred_at,
+        occurred_at=envelope.occurred_at.astimezone(UTC),
         queued=envelope.queued,
         recorded_at=at,
         actor=envelope.actor,

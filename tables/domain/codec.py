@@ -69,6 +69,8 @@ def decode(name: str, version: int, payload: bytes | str) -> Entry:
     try:
         if version == current:
             return decoder.decode(payload)
+        if version > current:
+            raise InvalidPayload(f"`{name}` is of version {version}, newer than this program")
         old: JsonObject = msgspec.json.decode(payload, type=JsonObject)
         return msgspec.convert(
             upcast(name, version, old, to=current), ENTRY_TYPES[name], str_keys=True
