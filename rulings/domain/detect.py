@@ -203,7 +203,7 @@ def requested(at: At) -> list[Flag]:
     flags: list[Flag] = []
     shown_to_one = any(flash.seat == entry.of for flash in at.facts.flashes)
     leads = bool(at.leads(entry.by))
-    if not shown_to_one and not asked_by_right(at, entry.by, entry.ground, leads=leads):
+    if not shown_to_one and not asked_by_right(at, entry.by, entry.of, entry.ground, leads=leads):
         flags += at.flag("request_without_right", entry.by)
     player = at.table.occupants[entry.by].player
     asked = at.step.after.requests.get(player, 0)

@@ -20,7 +20,7 @@ from rulings.rules.facts import (
 )
 from rulings.rules.hands import is_complete, is_partial, not_gone
 from rulings.rules.leading import leading
-from rulings.rules.requests import late_street, may_ask, must_show
+from rulings.rules.requests import Asking, late_street, may_ask, must_show
 from tables.domain.betting import betting_over, to_act
 from tables.domain.entries.base import Entry
 from tables.domain.entries.hand import CardExposed, ExposedCardReplaced, Folded
@@ -164,7 +164,7 @@ def _retrieved(at: At) -> Facts:
         at.facts,
         discards=tuple(d for d in at.facts.discards if d.seat != entry.seat),
         protected=at.facts.protected - {entry.seat},
-        killed=at.facts.killed - {entry.seat},
+        killed_unseen=at.facts.killed_unseen - {entry.seat},
     )
 
 
@@ -199,7 +199,9 @@ def _flashed(at: At) -> Facts:
 def _killed(at: At) -> Facts:
     entry = at.entry
     assert isinstance(entry, HandKilled)  # noqa: S101
-    facts = replace(at.facts, killed=at.facts.killed | {entry.seat})
+    facts = at.facts
+    if not is_complete(at.before, entry.seat):
+        facts = replace(facts, killed_unseen=facts.killed_unseen | {entry.seat})
     if entry.on_request_of is not None and not any(r.of == entry.seat for r in facts.requests):
         facts = replace(
             facts,
@@ -234,17 +236,20 @@ def _request(at: At, by: int, of: int, ground: str) -> Request:
         by=by,
         of=of,
         ground=ground,
-        by_right=asked_by_right(at, by, ground, leads=bool(leads)),
+        by_right=asked_by_right(at, by, of, ground, leads=bool(leads)),
         leads=leads,
         let_go=of in at.before.seats and not not_gone(at.before, of),
         must=must_show(hand=at.before, by=by, of=of),
     )
 
 
-def asked_by_right(at: At, by: int, ground: str, *, leads: bool) -> bool:
+def asked_by_right(at: At, by: int, of: int, ground: str, *, leads: bool) -> bool:
     """Say whether a seat might ask for another's hand then."""
     late = at.folded_on.get(by, len(at.before.game.streets)) >= late_street(at.before)
-    return may_ask(book=at.book, hand=at.before, by=by, ground=ground, leads=leads, late=late)
+    call = at.table.call
+    floor = call is not None and call.status == "arrived"
+    asking = Asking(by=by, of=of, ground=ground, leads=leads, late=late, floor=floor)
+    return may_ask(book=at.book, hand=at.before, asking=asking)
 
 
 def _refused(at: At) -> Facts:

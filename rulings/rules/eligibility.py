@@ -42,9 +42,12 @@ def is_eligible(
 def asked_for(facts: Facts, seat: int) -> Request | None:
     """Return the request that decides for a hand given up: the first by right, else the first.
 
+    A hand its player still held is given up when the dealer kills it to have it shown.
+
     Source: HOUSE-DEFAULT (a hand asked for by a loser, then by the winner).
     """
-    asked = [request for request in facts.requests if request.of == seat and request.let_go]
+    given_up = seat in facts.killed_unseen
+    asked = [one for one in facts.requests if one.of == seat and (one.let_go or given_up)]
     by_right = [request for request in asked if request.by_right]
     return next(iter(by_right or asked), None)
 

@@ -59,7 +59,10 @@ class Exposure(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """A hand's story for the rules, in the order of the log."""
+    """A hand's story for the rules, in the order of the log.
+
+    `killed_unseen`: seats whose hand was killed before all of it lay face up.
+    """
 
     declarations: tuple[Declaration, ...] = ()
     discards: tuple[Discard, ...] = ()
@@ -69,7 +72,7 @@ class Facts(Struct, frozen=True):
     shown_to_all: dict[int, int] = {}
     refused: frozenset[int] = frozenset()
     protected: frozenset[int] = frozenset()
-    killed: frozenset[int] = frozenset()
+    killed_unseen: frozenset[int] = frozenset()
     exposed: tuple[Exposure, ...] = ()
     replaced: int = 0
 

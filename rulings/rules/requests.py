@@ -1,10 +1,12 @@
 """Asking to see a hand: who may, in each book's regime, and what a shown hand is owed to the table."""
 
+from msgspec import Struct
+
 from rulings.rulebook.book import Book
 from rulings.rules.facts import Facts, Flash
 from rulings.rules.hands import is_complete, not_gone
 from tables.domain.games import Family
-from tables.domain.hand_state import HandState
+from tables.domain.hand_state import HandState, Holding
 
 HEADS_UP = 2
 
@@ -15,29 +17,46 @@ def regime(book: Book) -> str:
     return book.options.see_called_hand if requests == "option" else requests
 
 
-def may_ask(*, book: Book, hand: HandState, by: int, ground: str, leads: bool, late: bool) -> bool:
-    """Say whether a seat has the right to ask for another's hand.
+class Asking(Struct, frozen=True):
+    """A seat that asks for another's hand.
 
-    Args:
-        leads: its own hand is the best for a pot so far.
-        late: it was still in on the turn, fifth street or the draw.
+    `leads`: its own hand is the best for a pot so far. `late`: it was still in on the turn, fifth
+    street or the draw. `floor`: a floorperson was at the table.
+    """
+
+    by: int
+    of: int
+    ground: str
+    leads: bool
+    late: bool
+    floor: bool
+
+
+def may_ask(*, book: Book, hand: HandState, asking: Asking) -> bool:
+    """Say whether a seat has the right to ask for another's hand.
 
     Source: CC-SEE-HAND (three regimes), RR-SEE-HAND, TDA-SEE-LOST-RIGHT, TDA24-18.
     """
-    if ground == "collusion":
-        return True
-    rule = regime(book)
-    if rule == "none":
+    rule, by = regime(book), asking.by
+    if asking.ground == "collusion" or rule == "none":
         return True
     if rule == "river_bet":
         return by in hand.seats and (not_gone(hand, by) or is_complete(hand, by))
-    if by not in hand.seats or rule == "collusion_only":
+    if by not in hand.seats or rule == "collusion_only" or not _was_called(hand, asking.of):
         return False
-    if rule == "any_dealt_in" and book.text("requests") != "option":
+    if book.text("requests") != "option":
         return True
-    if len(hand.seats) == HEADS_UP:
+    if len(hand.seats) == HEADS_UP or (
+        book.options.see_called_hand_needs_floor and not asking.floor
+    ):
         return False
-    return True if rule == "any_dealt_in" else late and not leads
+    return rule == "any_dealt_in" or (asking.late and not asking.leads)
+
+
+def _was_called(hand: HandState, seat: int) -> bool:
+    """Whether a hand stayed in to the end of the betting, and another with it."""
+    stayed = [no for no, held in hand.seats.items() if held.holding is not Holding.FOLDED]
+    return seat in stayed and len(stayed) > 1
 
 
 LATE_STREETS = {Family.BOARD: "turn", Family.STUD: "fifth"}
