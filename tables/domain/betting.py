@@ -10,6 +10,7 @@ from tables.domain.pots import gathered, uncalled
 from tables.domain.state import TableState
 
 TURNS_KEPT = 3
+_IN = Holding.IN
 
 
 def behind(state: TableState, seat: HandSeat) -> int:
@@ -22,18 +23,26 @@ def to_act(state: TableState, hand: HandState) -> int | None:
     """Return the seat whose turn it is, or None when no action is awaited."""
     if hand.void or hand.scrambled or not hand.opened or hand.next_seq is not None:
         return None
-    if len(hand.live) <= 1 or any(pot.pushed for pot in hand.pots):
+    if any(pot.pushed for pot in hand.pots):
         return None
-    able = [
-        no
-        for no, seat in hand.seats.items()
-        if seat.holding is Holding.IN and not seat.all_in and behind(state, seat)
+    live = 0
+    able: list[HandSeat] = []
+    for seat in hand.seats.values():
+        live += seat.live
+        if seat.holding is _IN and not seat.all_in and behind(state, seat):
+            able.append(seat)
+    if live <= 1:
+        return None
+    alone = len(able) == 1
+    awaited = [
+        seat.seat for seat in able if seat.in_front < hand.to_match or not (seat.acted or alone)
     ]
-    for no in hand.clockwise(tuple(able), after=hand.anchor):
-        seat = hand.seats[no]
-        if seat.in_front < hand.to_match or (not seat.acted and len(able) > 1):
-            return no
-    return None
+    return _first(awaited, after=hand.anchor) if awaited else None
+
+
+def _first(seats: list[int], *, after: int | None) -> int:
+    """Return the seat that comes first clockwise, beginning left of `after`."""
+    return min([no for no in seats if after is None or no > after] or seats)
 
 
 def betting_over(state: TableState, hand: HandState) -> bool:
@@ -83,24 +92,24 @@ def acted(
     state: TableState, before: HandState, after: HandState, no: int, row: Recorded
 ) -> HandState:
     """Mark a seat's action; the turn moves on only when it was that seat's turn."""
-    hand = after.with_seat(replace(after.seats[no], acted=True))
-    hand = replace(hand, opened=True)
-    if before.opened and to_act(state, before) != no:
-        return hand
-    if len(hand.turns) < TURNS_KEPT:
+    moved_on = not before.opened or to_act(state, before) == no
+    turns = after.turns
+    if moved_on and len(turns) < TURNS_KEPT:
         chips = after.seats[no].put_in > before.seats[no].put_in
-        hand = replace(
-            hand, turns=(*hand.turns, Turn(seq=row.seq, seat=no, chips=chips, at=row.recorded_at))
-        )
-    return replace(hand, anchor=no)
+        turns = (*turns, Turn(seq=row.seq, seat=no, chips=chips, at=row.recorded_at))
+    return replace(
+        after,
+        seats={**after.seats, no: replace(after.seats[no], acted=True)},
+        opened=True,
+        turns=turns,
+        anchor=no if moved_on else after.anchor,
+    )
 
 
 def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     """Give back a bet nobody called, once no action is awaited."""
-    if not hand.opened or to_act(state, hand) is not None:
-        return state, hand
-    back = uncalled(hand)
-    if back is None:
+    back = uncalled(hand) if hand.opened else None
+    if back is None or to_act(state, hand) is not None:
         return state, hand
     no, chips = back
     seat = hand.seats[no]

@@ -19,6 +19,9 @@ class Holding(StrEnum):
     DEAD = "dead"
 
 
+_LIVE = (Holding.IN, Holding.DISCARDED)
+
+
 class HandSeat(Struct, frozen=True, array_like=True):
     """A seat in a hand. `in_front` and `ante` are this round's; `put_in` is all of the hand's."""
 
@@ -41,7 +44,7 @@ class HandSeat(Struct, frozen=True, array_like=True):
     @property
     def live(self) -> bool:
         """Whether the betting must still reckon with this hand: in, or let go but retrievable."""
-        return self.holding in (Holding.IN, Holding.DISCARDED)
+        return self.holding in _LIVE
 
 
 class Pot(Struct, frozen=True, array_like=True):
@@ -149,7 +152,7 @@ class HandState(Struct, frozen=True, array_like=True):
     @property
     def live(self) -> tuple[int, ...]:
         """Seats whose hand is neither folded nor dead, ascending."""
-        return tuple(sorted(seat for seat, hand in self.seats.items() if hand.live))
+        return tuple(sorted([seat for seat, hand in self.seats.items() if hand.live]))
 
     @property
     def holding(self) -> tuple[int, ...]:

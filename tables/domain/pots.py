@@ -66,9 +66,10 @@ def gathered(hand: HandState) -> HandState:
 
 def uncalled(hand: HandState) -> tuple[int, int] | None:
     """Return (seat, chips) of a bet that no other seat's chips match, or None."""
-    bets = sorted(((seat.in_front, no) for no, seat in hand.seats.items()), reverse=True)
-    if not bets:
+    fronts = [seat.in_front for seat in hand.seats.values()]
+    top = max(fronts, default=0)
+    if not top or fronts.count(top) > 1:
         return None
-    second = bets[1][0] if len(bets) > 1 else 0
-    top, seat = bets[0]
-    return (seat, top - second) if top > second else None
+    seat = next(no for no, held in hand.seats.items() if held.in_front == top)
+    fronts.remove(top)
+    return seat, top - max(fronts, default=0)
