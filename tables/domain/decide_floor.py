@@ -119,20 +119,31 @@ def ruling_issued(state: TableState, entry: RulingIssued) -> Refusal | None:
     hand = ruled_hand(state, entry)
     if hand is None and entry.hand is not None:
         return impossible("no_such_hand", hand=entry.hand)
-    for penalty in entry.penalties or ():
-        if penalty.penalty in state.penalties:
-            return impossible("penalty_id_used", penalty=penalty.penalty)
-    return awards_possible(hand, entry.pot_awards)
+    names = [penalty.penalty for penalty in entry.penalties or ()]
+    for name in names:
+        if name in state.penalties or names.count(name) > 1:
+            return impossible("penalty_id_used", penalty=name)
+    beyond = entry.outside_rulebook is not None
+    return awards_possible(hand, entry.pot_awards, beyond=beyond)
 
 
-def awards_possible(hand: HandState | None, awards: tuple[PotAward, ...] | None) -> Refusal | None:
-    """Refuse awards of pots and seats that the hand does not have."""
+def awards_possible(
+    hand: HandState | None, awards: tuple[PotAward, ...] | None, *, beyond: bool
+) -> Refusal | None:
+    """Refuse awards of pots and seats that the hand does not have.
+
+    Args:
+        beyond: the award goes beyond the rulebook, which then does not measure it; the pot does.
+    """
     for award in awards or ():
         if hand is None or hand.void or award.pot >= len(pots_now(hand)):
             return impossible("no_such_pot", pot=award.pot)
         for share in award.shares:
             if share.seat not in hand.seats:
                 return impossible("seat_not_in_hand", seat=share.seat, hand=hand.number)
+        total, whole = sum(share.amount for share in award.shares), pots_now(hand)[award.pot].amount
+        if beyond and total > whole:
+            return impossible("more_than_pot", pot=award.pot, amount=total, left=whole)
     return None
 
 
@@ -159,7 +170,8 @@ def appeal_decided(state: TableState, entry: AppealDecided) -> Refusal | None:
     if ruling.status != "appealed":
         return impossible("ruling_not_appealed", ruling=entry.ruling)
     hand = state.hand_numbered(ruling.hand) if ruling.hand is not None else None
-    return awards_possible(hand, entry.pot_awards)
+    beyond = entry.outside_rulebook is not None
+    return awards_possible(hand, entry.pot_awards, beyond=beyond)
 
 
 def penalty_issued(state: TableState, entry: PenaltyIssued) -> Refusal | None:

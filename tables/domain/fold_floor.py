@@ -129,6 +129,8 @@ def ruling_issued(state: TableState, entry: RulingIssued, at: Recorded) -> Table
         state = _settled(moved.state, hand, at)
         ruling = replace(ruling, moves=moved.moves, shortfall=moved.shortfall)
     if hand is not None and entry.hand_status:
+        overrode = {one.seat: hand.ruled.get(one.seat) for one in entry.hand_status}
+        ruling = replace(ruling, overrode=overrode)
         state = _ruled(state, hand.number, entry.hand_status)
     for given in entry.penalties or ():
         state = _give_penalty(state, given, at)
@@ -153,6 +155,16 @@ def _ruled(state: TableState, number: int, statuses: tuple[HandStatus, ...]) -> 
         return state
     ruled = {**hand.ruled, **{status.seat: status.live for status in statuses}}
     return state.with_hand(replace(hand, ruled=ruled))
+
+
+def _unruled(state: TableState, number: int, ruling: Ruling) -> TableState:
+    """Put the hands a ruling had settled back where they stood before it."""
+    hand = state.hand_numbered(number)
+    if hand is None or not ruling.overrode:
+        return state
+    kept = {no: live for no, live in hand.ruled.items() if no not in ruling.overrode}
+    back = {no: live for no, live in ruling.overrode.items() if live is not None}
+    return state.with_hand(replace(hand, ruled={**kept, **back}))
 
 
 def ruling_appealed(state: TableState, entry: RulingAppealed, at: Recorded) -> TableState:
@@ -181,6 +193,8 @@ def appeal_decided(state: TableState, entry: AppealDecided, at: Recorded) -> Tab
         moves = (*moves, *moved.moves)
     if before is not None:
         state = _settled(state, before, at)
+    if hand is not None and entry.outcome == "overturned":
+        state = _unruled(state, hand.number, ruling)
     if hand is not None and entry.hand_status:
         state = _ruled(state, hand.number, entry.hand_status)
     ruling = replace(

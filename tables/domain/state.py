@@ -88,7 +88,10 @@ class Move(Struct, frozen=True, array_like=True):
 
 
 class Ruling(Struct, frozen=True, array_like=True):
-    """A ruling, what it moved, and how its appeal stands."""
+    """A ruling, what it moved, and how its appeal stands.
+
+    `overrode`: for each seat whose hand it settled, how the seat had been ruled before.
+    """
 
     ruling: str
     seq: int
@@ -102,6 +105,7 @@ class Ruling(Struct, frozen=True, array_like=True):
     status: str = "final"
     outside_rulebook: bool = False
     penalties: tuple[str, ...] = ()
+    overrode: dict[int, bool | None] = field(default_factory=dict)
 
 
 class Penalty(Struct, frozen=True, array_like=True):

@@ -157,6 +157,14 @@ class Told:
         """Return where the hand stands."""
         return str(self.view(hand, after=after)["phase"])
 
+    def pots(self, hand: int | None = None) -> list[dict[str, Any]]:
+        """Return the pots as the view shows them."""
+        return _list(self.view(hand)["pots"])
+
+    def due(self, code: str) -> list[str]:
+        """Return when an obligation falls due, one for each seat that owes it."""
+        return [one["due"] for one in _list(self.view()["obligations"]) if one["code"] == code]
+
     def order(self) -> list[int]:
         """Return who shows, in order."""
         return _list(self.view()["showdown_order"])

@@ -309,16 +309,16 @@ def appeal(
     ruling: str = "r1",
     **fields: Any,
 ) -> Step:
-    return director(
-        entry(
-            "appeal_decided",
-            ruling=ruling,
-            outcome=outcome,
-            pot_awards=awards(award) if award else None,
-            reason="as found on appeal",
-            **fields,
-        )
+    """Another director than ruled decides the appeal."""
+    decided = entry(
+        "appeal_decided",
+        ruling=ruling,
+        outcome=outcome,
+        pot_awards=awards(award) if award else None,
+        reason="as found on appeal",
+        **fields,
     )
+    return Step.of(decided, role=Role.DIRECTOR, actor="another director")
 
 
 def penalty(kind: str, *, seat: int = 2, count: int | None = None, penalty: str = "x1") -> Entry:

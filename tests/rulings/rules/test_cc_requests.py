@@ -1,5 +1,7 @@
 """Caro & Cooke: asking to see a hand, hands killed on request, and show one, show all."""
 
+from typing import Any
+
 import pytest
 
 from tests.support.given import given
@@ -18,9 +20,9 @@ from tests.support.makers import (
     tabled,
 )
 
-CC = {"book": "caro_cooke"}
-DEALT_IN = {"see_called_hand": "any_dealt_in"}
-LATE = {"see_called_hand": "last_streets"}
+CC: dict[str, Any] = {"book": "caro_cooke"}
+DEALT_IN: dict[str, Any] = {"see_called_hand": "any_dealt_in"}
+LATE: dict[str, Any] = {"see_called_hand": "last_streets"}
 
 
 @pytest.mark.provision("CC-SEE-HAND")
@@ -134,7 +136,7 @@ def test_killed_then_exposed_is_judged_pot_by_pot() -> None:
     told.when(tabled(1, "As Ac"), tabled(2, "Jd Jh"), discarded(3, identifiable=True))
     told.when(asks_to_see(2, 3), killed(3, on_request_of=2), tabled(3, "7d 7h"))
     assert told.entitled() == {0: {1: 900}, 1: {3: 400}}
-    assert [pot["eligible"] for pot in told.view()["pots"]] == [[1, 2], [2, 3]]  # type: ignore[attr-defined]
+    assert [pot["eligible"] for pot in told.pots()] == [[1, 2], [2, 3]]
 
 
 @pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL")
@@ -159,15 +161,13 @@ def test_hand_mixed_into_the_muck_is_owed_to_nobody() -> None:
 def test_hand_flashed_during_play_is_shown_after_the_hand() -> None:
     table = a_showdown("Ah Kd 7c", to_act=1, **CC)
     told = given(table, flashed(2, [3], "Jd Jh"), asks_to_see(1, 2))
-    due = [o["due"] for o in told.view()["obligations"] if o["code"] == "show_to_all"]  # type: ignore[attr-defined]
-    assert due == ["hand_end"]
+    assert told.due("show_to_all") == ["hand_end"]
 
 
 @pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL")
 def test_hand_flashed_after_the_last_action_is_shown_now() -> None:
     told = given(a_showdown(**CC), tabled(1, "As Qs"), flashed(2, [3], "Jd Jh"), asks_to_see(1, 2))
-    due = [o["due"] for o in told.view()["obligations"] if o["code"] == "show_to_all"]  # type: ignore[attr-defined]
-    assert due == ["now"]
+    assert told.due("show_to_all") == ["now"]
 
 
 @pytest.mark.provision("CC-MUCK-ON-TOP")

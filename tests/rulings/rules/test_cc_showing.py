@@ -1,8 +1,10 @@
 """Caro & Cooke: who shows first, what has to be shown, and what the dealer reads."""
 
+from typing import Any
+
 import pytest
 
-from tests.support.given import Told, given
+from tests.support.given import Steps, Told, given
 from tests.support.makers import (
     a_showdown,
     asks_to_see,
@@ -28,10 +30,10 @@ from tests.support.makers import (
     tabled,
 )
 
-CC = {"book": "caro_cooke"}
+CC: dict[str, Any] = {"book": "caro_cooke"}
 
 
-def to_the_river(*river: object) -> Told:
+def to_the_river(*river: Steps) -> Told:
     """Four players limp in behind the button in seat 1, and check to the river."""
     told = given(
         opened(stacks=dict.fromkeys((1, 2, 3, 4), 5_000), **CC), riffle(1), blinds(2, 3), called(4)
@@ -41,7 +43,7 @@ def to_the_river(*river: object) -> Told:
         told.when(board(street))
         if street != "2h":
             told.when(checked(2), checked(3), checked(4), checked(1))
-    return told.when(*river).taken()  # type: ignore[arg-type]
+    return told.when(*river).taken()
 
 
 @pytest.mark.provision("CC-SHOW-ORDER")

@@ -39,7 +39,7 @@ def test_pot_released_before_the_next_riffle_keeps_the_windows_open_until_it_is_
 def test_ruling_overturned_after_the_riffle_opens_no_window_again() -> None:
     told = given(SETTLED, claim("award"), ruling(award={0: {1: 600}}), riffle(2))
     told.when(appealed(2), appeal("overturned"))
-    assert told.view(1)["pots"][0]["pushed"] == []  # type: ignore[index]
+    assert told.pots(1)[0]["pushed"] == []
     assert told.open_windows(1) == {"conduct"}
 
 

@@ -37,7 +37,7 @@ def test_chips_put_in_on_the_early_street_stay_at_the_table() -> None:
     told = given(FLOP_UNDER_WAY, board("Qs"), bet(2, 500))
     told.when(entry("board_taken_back", cards=["Qs"], reason="dealt too early"))
     assert sum(told.stacks().values()) + 600 + 300 + 500 == 15_000
-    assert told.view()["pots"][0]["amount"] == 600 + 300 + 500  # type: ignore[index]
+    assert told.pots()[0]["amount"] == 600 + 300 + 500
 
 
 def test_fold_on_the_early_street_stands_when_its_card_goes_back() -> None:
