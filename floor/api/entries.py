@@ -79,7 +79,7 @@ def append(request: HttpRequest, stream: StreamId) -> HttpResponse:
 def read(request: Request, stream: StreamId) -> HttpResponse:
     """Return the page of entries that a request asks for."""
     role = need_role(request, stream.tournament)
-    query = checked(EntriesQuery(data=request.query_params))
+    query = checked(EntriesQuery(data=request.query_params.dict()))
     page = entries_of(stream=stream, role=role, **query)
     return answer({"seq": page.seq, "entries": [entry_document(row) for row in page.entries]})
 

@@ -22,7 +22,7 @@ class Hand(Endpoint):
         """Return the hand view: the latest hand, now, unless the query says otherwise."""
         stream = table_stream(request, table)
         role = need_role(request, stream.tournament)
-        query = checked(HandQuery(data=request.query_params))
+        query = checked(HandQuery(data=request.query_params.dict()))
         found = hand_at(
             stream=stream,
             role=role,

@@ -1,0 +1,252 @@
+"""Hidden cards stay hidden on every way out, for every role, until they are shown."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from floor.redaction import readable
+from floor.wallclock import new_id
+from rulings.domain.permissions import Role
+from rulings.stories import story_of
+from tables.domain.codec import to_wire
+from tables.domain.envelope import StreamId
+from tables.log.sealing import erase
+from tests.floor.room import EVERYBODY, Room, a_room, blinds, dealt, get, riffle, seated
+from tests.floor.room import value as said
+
+pytestmark = pytest.mark.django_db
+
+HOLE = {1: ("2c", "3c"), 2: ("4d", "5d"), 3: ("6h", "7h")}
+BURNED = "8s"
+REPLACED = "9s"
+HIDDEN = {*HOLE[1], *HOLE[2], *HOLE[3], BURNED}
+READERS = ("entries", "hand", "claims", "rulings")
+CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+
+
+def a_hand(room: Room) -> int:
+    """Play to the flop with every hole card known to the system."""
+    return room.play(
+        *seated({1: 5000, 2: 5000, 3: 5000}),
+        riffle(),
+        *blinds(),
+        *(dealt(seat, *cards) for seat, cards in HOLE.items()),
+        {"type": "cards_flashed", "seat": 1, "to": [2], "cards": list(HOLE[1])},
+        {"type": "called", "seat": 1},
+        {"type": "called", "seat": 2},
+        {"type": "checked", "seat": 3},
+        {"type": "card_burned", "card": BURNED},
+        {"type": "board_dealt", "cards": ["Ah", "Kd", "Qc"]},
+        {"type": "claim_raised", "claim": "c1", "kind": "procedure", "by": "staff"},
+        {
+            "type": "ruling_issued",
+            "ruling": "r1",
+            "claim": "c1",
+            "finding": "no_fault",
+            "provisions": [],
+            "reason": "so",
+        },
+    )
+
+
+def bet_and_pushed(room: Room, winner: int = 3) -> None:
+    """End the hand without a showdown."""
+    others = [seat for seat in (2, 3, 1) if seat != winner]
+    room.play(*({"type": "folded", "seat": seat} for seat in others))
+    share = {"seat": winner, "amount": 600}
+    room.play({"type": "pot_pushed", "pot": 0, "shares": [share]}, {"type": "deck_scrambled"})
+
+
+def everything(room: Room, role: str) -> str:
+    """Return all that a role can read about the table, as of every seq and now."""
+    last = said(room.get(f"{room.table_path}/entries", role=role))["seq"]
+    answers = [room.get(f"{room.table_path}/{part}", role=role) for part in READERS]
+    answers += [room.get(f"{room.path}/{part}", role=role) for part in ("tables", "entries")]
+    for seq in range(1, last + 1):
+        answers.append(room.get(f"{room.table_path}/hand", role=role, as_of=seq))
+        answers.append(room.get(f"{room.table_path}/entries", role=role, through=seq))
+    stale = {"entry": {"type": "break_started"}, "command_id": str(new_id()), "seen": 0}
+    answers.append(room.post(f"{room.table_path}/entries", stale, role=role))
+    assert answers[-1].status_code == 409
+    return " ".join(answer.content.decode() for answer in answers)
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_no_role_reads_a_hidden_card_of_a_hand_in_play(role: str) -> None:
+    room = a_room()
+    a_hand(room)
+    read = set(CARD.findall(everything(room, role)))
+    assert not HIDDEN & read
+    assert {"Ah", "Kd", "Qc"} <= read
+
+
+@pytest.mark.parametrize("role", ["dealer", "floor", "director"])
+def test_who_is_no_auditor_never_reads_what_was_not_shown(role: str) -> None:
+    room = a_room()
+    a_hand(room)
+    bet_and_pushed(room)
+    room.play(riffle(2), *blinds(3, 1), dealt(1, "Jc", "Jd"))
+    assert not {*HIDDEN, "Jc", "Jd"} & set(CARD.findall(everything(room, role)))
+
+
+def test_an_auditor_reads_hidden_cards_once_the_hand_has_ended_and_not_before() -> None:
+    room = a_room()
+    before = a_hand(room)
+    bet_and_pushed(room)
+    room.play(riffle(2), *blinds(3, 1), dealt(1, "Jc", "Jd"))
+    then = room.get(f"{room.table_path}/entries", role="auditor", through=before)
+    assert not HIDDEN & set(CARD.findall(then.content.decode()))
+    now = room.get(f"{room.table_path}/entries", role="auditor").content.decode()
+    assert set(CARD.findall(now)) >= HIDDEN
+    assert not {"Jc", "Jd"} & set(CARD.findall(now))
+    view = said(room.get(f"{room.table_path}/hand", role="auditor", hand=1))
+    assert view["seats"]["2"]["cards"] == list(HOLE[2])
+    view = said(room.get(f"{room.table_path}/hand", role="auditor", hand=1, as_of=before))
+    assert view["seats"]["2"]["cards"] == []
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_a_card_is_read_once_it_is_tabled_and_only_that_one(role: str) -> None:
+    room = a_room()
+    a_hand(room)
+    tabled = room.play({"type": "cards_tabled", "seat": 2, "cards": [HOLE[2][0]]})
+    path = f"{room.table_path}/entries"
+    rows = said(room.get(path, role=role))["entries"]
+    assert [row["payload"]["cards"] for row in rows if row["type"] == "cards_dealt"] == [
+        ["??", "??"],
+        [HOLE[2][0], "??"],
+        ["??", "??"],
+    ]
+    before = said(room.get(path, role=role, through=tabled - 1))["entries"]
+    assert HOLE[2][0] not in CARD.findall(json.dumps(before))
+
+
+def test_what_the_whole_table_saw_is_read_and_what_some_saw_is_not() -> None:
+    room = a_room()
+    a_hand(room)
+    room.play(
+        {"type": "cards_flashed", "seat": 3, "to": "table", "cards": [HOLE[3][0]]},
+        {"type": "card_exposed", "seat": 2, "card": HOLE[2][1], "ordinal": 4, "cause": "dealer"},
+        {"type": "exposed_card_replaced", "seat": 2, "card": REPLACED},
+    )
+    read = set(CARD.findall(everything(room, "dealer")))
+    assert HIDDEN & read == {HOLE[3][0], HOLE[2][1]}
+    assert REPLACED not in read
+
+
+def test_cards_drawn_and_thrown_away_are_hidden() -> None:
+    room = a_room()
+    table = {
+        "type": "table_opened",
+        "game": "draw5",
+        "structure": "fixed_limit",
+        "rulebook": "tda",
+        "smallest_chip": 25,
+        "seats": 6,
+    }
+    opened = said(room.record(table, path=f"{room.path}/tables"))
+    room.table = opened["table"]
+    room.play(*seated({1: 5000, 2: 5000}), riffle(), *blinds(1, 2))
+    drawn = {"type": "cards_drawn", "seat": 1, "count": 1, "discarded": ["2c"], "cards": ["Jd"]}
+    room.play(dealt(1, "2c", "3c", "4c", "5c", "6c"), dealt(2, "2d", "3d", "4d", "5d", "6d"))
+    room.play({"type": "called", "seat": 1}, {"type": "checked", "seat": 2}, drawn)
+    assert not CARD.findall(everything(room, "dealer"))
+
+
+def test_a_correction_and_what_it_corrects_are_hidden() -> None:
+    room = a_room()
+    a_hand(room)
+    seqs = [
+        row["seq"]
+        for row in said(room.get(f"{room.table_path}/entries"))["entries"]
+        if row["type"] == "cards_dealt"
+    ]
+    payload: dict[str, Any] = dealt(1, "2c", "Td")
+    del payload["type"]
+    room.play({"type": "entry_corrected", "seq": seqs[0], "payload": payload, "reason": "misread"})
+    read = set(CARD.findall(everything(room, "director")))
+    assert not {*HIDDEN, "Td"} & read
+    room.play({"type": "cards_tabled", "seat": 1, "cards": ["Td"]})
+    rows = said(room.get(f"{room.table_path}/entries"))["entries"]
+    correction = next(row for row in rows if row["type"] == "entry_corrected")
+    assert correction["payload"]["payload"]["cards"] == ["??", "Td"]
+
+
+def test_tabling_that_was_voided_shows_nothing() -> None:
+    room = a_room()
+    a_hand(room)
+    tabled = room.play({"type": "cards_tabled", "seat": 2, "cards": ["5d", "4d"]})
+    room.play({"type": "entry_voided", "seq": tabled, "reason": "the camera's mistake"})
+    rows = said(room.get(f"{room.table_path}/entries"))["entries"]
+    holes = [row["payload"]["cards"] for row in rows if row["type"] == "cards_dealt"]
+    assert holes == [["??", "??"]] * 3
+
+
+def test_a_voided_deal_shows_nothing_of_the_next_hand_of_that_number() -> None:
+    room = a_room()
+    started = room.play(*seated({1: 5000, 2: 5000}), riffle())
+    last = room.play(dealt(1, "As", "Ks"))
+    entry = {"type": "entry_voided", "seq": started, "through": last, "reason": "not this table"}
+    room.play(entry, riffle(), dealt(1, "As", "2s"))
+    room.play({"type": "cards_tabled", "seat": 1, "cards": ["As", "2s"]})
+    rows = said(room.get(f"{room.table_path}/entries"))["entries"]
+    holes = [row["payload"]["cards"] for row in rows if row["type"] == "cards_dealt"]
+    assert holes == [["??", "??"], ["As", "2s"]]
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_no_hash_leaves_for_it_would_tell_two_unknown_cards(role: str) -> None:
+    room = a_room()
+    a_hand(room)
+    stream = StreamId(room.tournament, room.table)
+    hashes = [row.hash for row in story_of(stream).raw]
+    read = everything(room, role)
+    assert not [one for one in hashes if one.hex() in read]
+    assert "hash" not in read
+
+
+def test_a_hidden_card_is_in_no_error() -> None:
+    room = a_room()
+    a_hand(room)
+    again = dealt(2, *HOLE[1])
+    for entry in (again, {"type": "cards_tabled", "seat": 3, "cards": list(HOLE[1])}):
+        for role in ("dealer", "floor"):
+            assert room.record(entry, role=role).status_code in {201, 422}
+    answer = room.record({"type": "board_dealt", "cards": [HOLE[2][0]]})
+    assert answer.status_code == 201
+
+
+def test_sealed_words_are_read_and_gone_once_their_person_is_erased() -> None:
+    room = a_room()
+    a_hand(room)
+    claim = {"type": "claim_raised", "claim": "c2", "kind": "conduct", "by": "seat", "seat": 2}
+    room.play({**claim, "words": "he said so"})
+    stream = StreamId(room.tournament, room.table)
+    (row,) = [
+        to_wire(row.entry)
+        for row in story_of(stream).raw
+        if getattr(row.entry, "claim", "") == "c2"
+    ]
+    assert "he said so" not in json.dumps(row)
+    assert "he said so" in room.get(f"{room.table_path}/entries").content.decode()
+    assert "he said so" in room.get(f"{room.table_path}/claims").content.decode()
+    erase("p2")
+    for part in ("entries", "claims"):
+        read = room.get(f"{room.table_path}/{part}").content.decode()
+        assert "he said so" not in read
+        assert "[erased]" in read
+
+
+def test_what_hides_nothing_is_left_as_it_is() -> None:
+    room = a_room()
+    room.play(*seated({1: 5000, 2: 5000}))
+    story = story_of(StreamId(room.tournament, room.table))
+    assert readable(story.raw, story=story, role=Role.DEALER) == list(story.raw)
+
+
+def test_nothing_is_read_without_a_token() -> None:
+    room = a_room()
+    for part in READERS:
+        assert get(f"{room.table_path}/{part}").status_code == 401
