@@ -7,6 +7,8 @@ from floor.health import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("api/v1/", include("floor.live.urls")),
     path("api/v1/", include("floor.api.urls")),
     path("admin/", admin.site.urls),
+    path("", include("floor.page_urls")),
 ]

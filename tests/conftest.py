@@ -82,6 +82,8 @@ def asgi_server(transactional_db: None) -> Iterator[str]:
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(configuration)
+    # The test itself stays the owner: it empties the tables at its end.
+    connection.ensure_connection()
     with connecting_as_application():
         thread = threading.Thread(
             target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True
