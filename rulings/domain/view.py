@@ -121,10 +121,9 @@ def phase_of(judgment: Judgment) -> str:
     hand = judgment.hand
     if hand.void:
         return "void"
-    ended = hand.scrambled or (hand.next_seq is not None and not hand.pots_out)
-    if ended and judgment.shut:
+    if judgment.shut:
         return "closed"
-    if ended:
+    if hand.scrambled or (hand.next_seq is not None and not hand.pots_out):
         return "ended"
     pushed = any(pot.pushed for pot in hand.pots)
     if judgment.over and (pushed or len(hand.live) <= 1):
