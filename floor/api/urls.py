@@ -2,12 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
+from django.views.decorators.csrf import csrf_exempt
 
 from floor.api import books, entries, members, schema, tables, tournaments
 from floor.http import problem
 from floor.problems import Problem
 
 
+@csrf_exempt
 def nothing_here(request: HttpRequest) -> HttpResponse:
     """Answer an address that there is not."""
     return problem(request, Problem("not_found"))
