@@ -22,6 +22,7 @@ from floor.hints import CHANNEL, Due, LookAgain, Moved, read_hint
 from floor.live.admission import Admitted, Opening, still_admitted
 from floor.live.channel import Channel, Client, Room
 from floor.live.reading import read_news, read_tables, read_versions
+from floor.process.conninfo import conninfo_of
 from tables.domain.envelope import StreamId
 
 log = logging.getLogger(__name__)
@@ -35,8 +36,6 @@ SECONDS_AFTER_AN_ERROR: Final = 0.25
 MOST_MISSED: Final = 1000
 MOST_CLIENTS: Final = 5000
 DATABASE_IS_AWAY: Final = (OperationalError, InterfaceError, psycopg.OperationalError)
-# What Django's settings for its own connections hold beside the driver's words.
-NOT_FOR_LISTENING: Final = frozenset({"context", "cursor_factory", "prepare_threshold"})
 
 Answer = TypeVar("Answer")
 
@@ -239,10 +238,9 @@ def the_hub() -> Hub:
 
 
 async def _connect() -> psycopg.AsyncConnection[tuple[Any, ...]]:
-    """Connect as Django does, without its pool."""
-    parameters = connections[DEFAULT_DB_ALIAS].get_connection_params()
-    kept = {name: value for name, value in parameters.items() if name not in NOT_FOR_LISTENING}
-    return await psycopg.AsyncConnection.connect(**kept, autocommit=True)
+    """Connect past Django and its pool: whoever listens keeps his connection."""
+    conninfo = conninfo_of(connections[DEFAULT_DB_ALIAS].settings_dict)
+    return await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
 
 
 def _read(work: Callable[[], Answer]) -> Answer:

@@ -1,9 +1,12 @@
 """What psycopg needs to connect where Django does, for those who listen or queue by themselves."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from psycopg.conninfo import make_conninfo
+
+# What is said to Django and its pool; the rest of the options is the driver's own: TLS, time-outs.
+OF_DJANGO: Final = frozenset({"assume_role", "pool"})
 
 
 def conninfo_of(database: Mapping[str, Any]) -> str:
@@ -14,4 +17,5 @@ def conninfo_of(database: Mapping[str, Any]) -> str:
         user=database["USER"] or None,
         password=database["PASSWORD"] or None,
         dbname=database["NAME"],
+        **{name: value for name, value in database["OPTIONS"].items() if name not in OF_DJANGO},
     )
