@@ -55,7 +55,8 @@ def betting_over(state: TableState, hand: HandState) -> bool:
         return False
     if hand.last_street:
         return True
-    able = [s for s in hand.seats.values() if s.holding is Holding.IN and behind(state, s)]
+    holding = [seat for seat in hand.seats.values() if seat.holding is _IN and not seat.all_in]
+    able = [seat for seat in holding if behind(state, seat)]
     return len(able) <= 1 or hand.scrambled or any(pot.pushed for pot in hand.pots)
 
 
