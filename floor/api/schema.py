@@ -15,10 +15,11 @@ from floor.api.commands import Recorded
 from floor.api.members import TokenMade
 from floor.api.shapes import JSON, named
 from floor.api.tournaments import TournamentMade
+from floor.disputes import ClaimLine, RulingLine
 from floor.people import Member, TokenLine
 from floor.rooms import TableLine, TournamentLine
 from floor.rulebooks import Rulebook, RulebookLine
-from floor.selectors import ClaimLine, EntryDocument, RulingLine
+from floor.selectors import EntryDocument
 from tables.domain.entries import AnyEntry
 from tables.domain.refusal import Fact
 

@@ -10,8 +10,9 @@ from floor.api import shapes
 from floor.api.endpoint import Endpoint, checked, need_role
 from floor.api.entries import table_stream
 from floor.api.serializers import HandQuery
+from floor.disputes import claims_of, rulings_of
 from floor.http import answer
-from floor.selectors import claims_of, hand_at, rulings_of
+from floor.selectors import hand_at
 
 
 class Hand(Endpoint):
@@ -23,14 +24,14 @@ class Hand(Endpoint):
         stream = table_stream(request, table)
         role = need_role(request, stream.tournament)
         query = checked(HandQuery(data=request.query_params.dict()))
-        found = hand_at(
+        view = hand_at(
             stream=stream,
             role=role,
             number=query.get("hand"),
             as_of=query.get("as_of"),
             now=query.get("now"),
         )
-        return answer(found.view)
+        return answer(view)
 
 
 class Claims(Endpoint):

@@ -107,6 +107,21 @@ def test_an_auditor_reads_hidden_cards_once_the_hand_has_ended_and_not_before() 
     assert view["seats"]["2"]["cards"] == []
 
 
+def test_asking_about_a_later_instant_ends_no_hand() -> None:
+    room = a_room()
+    a_hand(room)
+    room.play({"type": "folded", "seat": 2}, {"type": "folded", "seat": 3})
+    share = {"seat": 1, "amount": 600}
+    room.play({"type": "pot_pushed", "pot": 0, "shares": [share]}, {"type": "break_started"})
+    later = {"now": "2199-01-01T00:00:00Z", "role": "auditor"}
+    view = said(room.get(f"{room.table_path}/hand", **later))
+    assert view["phase"] == "closed"
+    assert view["seats"]["2"]["cards"] == []
+    room.play({"type": "deck_scrambled"})
+    view = said(room.get(f"{room.table_path}/hand", **later))
+    assert view["seats"]["2"]["cards"] == list(HOLE[2])
+
+
 @pytest.mark.parametrize("role", EVERYBODY)
 def test_a_card_is_read_once_it_is_tabled_and_only_that_one(role: str) -> None:
     room = a_room()
