@@ -33,7 +33,10 @@ BOARD_AT_MOST = 7
 
 
 def hand_started(state: TableState, entry: HandStarted) -> Refusal | None:
-    """Refuse a hand at a broken table, without two players, or for a seat without chips."""
+    """Refuse a hand at a broken table, for an empty seat, or without two players.
+
+    A player with nothing behind may be dealt in: the floor may find him all-in and state it.
+    """
     if state.broken:
         return impossible("table_is_broken")
     expected = (state.hand.number if state.hand else 0) + 1
@@ -41,13 +44,10 @@ def hand_started(state: TableState, entry: HandStarted) -> Refusal | None:
         return impossible("hand_out_of_order", hand=entry.hand, expected=expected)
     if entry.button is not None and (refusal := at_table(state, entry.button)):
         return refusal
-    with_chips = {no for no, occupant in state.occupants.items() if occupant.stack}
-    dealt_in = entry.dealt_in if entry.dealt_in is not None else tuple(with_chips)
+    dealt_in = entry.dealt_in if entry.dealt_in is not None else tuple(state.occupants)
     for no in dealt_in:
         if refusal := occupied(state, no):
             return refusal
-        if no not in with_chips:
-            return impossible("seat_has_no_chips", seat=no)
     if len(set(dealt_in)) < PLAYERS_AT_LEAST:
         return impossible("fewer_than_two_players")
     return None
