@@ -56,11 +56,30 @@ def is_running(pid: int) -> bool:
 
 
 def descendants(pid: int) -> Iterator[tuple[int, str]]:
-    """Return the pid and the command of every process below one."""
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-        yield int(child), command
+    """Return the pid and the command of every process below one, but for those that just ended."""
+    for child in _said_of(pid, f"task/{pid}/children").split():
+        yield int(child), _said_of(int(child), "cmdline").replace(b"\0", b" ").decode()
         yield from descendants(int(child))
+
+
+def working_on(data: Path) -> list[tuple[int, str]]:
+    """Return the pid and the command of every process that names a data folder, whoever started it."""
+    name = os.fsencode(data)
+    pids = [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
+    return [
+        (pid, command.replace(b"\0", b" ").decode(errors="replace"))
+        for pid in pids
+        if pid != os.getpid() and is_running(pid)
+        for command in (_said_of(pid, "cmdline"),)
+        if name in command or name in _said_of(pid, "environ")
+    ]
+
+
+def _said_of(pid: int, file: str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/{file}").read_bytes()
+    except OSError:
+        return b""
 
 
 @contextmanager

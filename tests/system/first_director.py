@@ -1,0 +1,66 @@
+"""Make the first director with the link that `run` printed, open a tournament, get a token for it.
+
+A process of its own, on the data folder that the environment names:
+`python -m tests.system.first_director SECRET`.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import django
+import msgspec
+from msgspec import Struct
+
+from floor.process.places import ROOT
+from tests.support.processes import SECONDS_TO_WAIT, clean_environment
+
+
+class Opened(Struct, frozen=True):
+    """A tournament, and a token of its director."""
+
+    tournament: str
+    token: str
+
+
+def opened_with(link: str, data: Path) -> Opened:
+    """Have it done in a process that works on a data folder."""
+    environ = clean_environment(
+        FLOORBOOK_DATA=str(data), DJANGO_SETTINGS_MODULE="floor.settings.base"
+    )
+    secret = link.rstrip("/").rpartition("/")[2]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.system.first_director", secret],
+        check=True,
+        capture_output=True,
+        cwd=ROOT,
+        env=environ,
+        timeout=SECONDS_TO_WAIT,
+    )
+    return msgspec.json.decode(done.stdout, type=Opened)
+
+
+def main() -> None:
+    """Do it, and write what came of it as JSON."""
+    django.setup()
+    # Imported here: these modules lead to models, which want the settings first.
+    from floor.accounts import make_first_director  # noqa: PLC0415
+    from floor.services import open_tournament  # noqa: PLC0415
+    from floor.tokens import issue_token  # noqa: PLC0415
+    from floor.wallclock import new_id, now  # noqa: PLC0415
+    from rulings.domain.permissions import Role  # noqa: PLC0415
+    from tables.domain.entries.tournament import TournamentOpened  # noqa: PLC0415
+    from tables.domain.envelope import Envelope  # noqa: PLC0415
+
+    secret, words = sys.argv[1], "a long enough phrase"
+    person = make_first_director(secret, username="ada", name="Ada", password=words)
+    envelope = Envelope(actor=person.code, role="director", command_id=new_id(), occurred_at=now())
+    entry = TournamentOpened(name="Sunday", zone="UTC", rulebook="tda")
+    opened = open_tournament(person=person, entry=entry, envelope=envelope)
+    tournament = opened.stream.tournament
+    token = issue_token(person, tournament, Role.DIRECTOR)
+    sys.stdout.buffer.write(msgspec.json.encode(Opened(str(tournament), token)))
+
+
+if __name__ == "__main__":
+    main()
