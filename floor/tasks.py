@@ -1,0 +1,71 @@
+"""Work behind the pages. Each task is safe to run twice, and nothing that is decided waits for one."""
+
+import logging
+from typing import Any, Final
+
+from celery import Task, shared_task
+from django.contrib.sessions.models import Session
+from django.db import InterfaceError, OperationalError
+
+from floor.relay import announce
+from floor.wallclock import now
+from rulings.deadlines import pass_deadlines
+from tables.log.check import check_streams
+from tables.log.rebuild import rebuild_heads
+
+log = logging.getLogger(__name__)
+
+DAMAGES_TOLD: Final = 20
+
+
+class UntilTheDatabaseIsBack(Task[Any, Any]):
+    """Retry while the database is away or starting again, for some ten minutes."""
+
+    abstract = True
+    autoretry_for = (OperationalError, InterfaceError)
+    retry_backoff = True
+    retry_backoff_max = 120
+    retry_jitter = True
+    max_retries = 10
+
+
+class NoRetry(Task[Any, Any]):
+    """Do not retry: the scheduler sends it again soon."""
+
+    abstract = True
+    max_retries = 0
+
+
+@shared_task(base=NoRetry)
+def announce_deadlines() -> int:
+    """Announce what fell due where the relay has not: a relay may be away. Return how many."""
+    count = 0
+    while passed := pass_deadlines(announce):
+        count += len(passed)
+    return count
+
+
+@shared_task(base=UntilTheDatabaseIsBack)
+def check_log() -> bool:
+    """Walk the whole log and compare every head with a fold; say what is damaged. Return whether it is whole."""
+    report = check_streams()
+    found = f"{report.streams} streams, {report.entries} entries, {report.commands} commands"
+    if report.whole:
+        log.info("the log is whole: %s", found)
+        return True
+    log.error("the log is damaged in %d places: %s", len(report.damage), found)
+    for damage in report.damage[:DAMAGES_TOLD]:
+        log.error("%s", damage)
+    return False
+
+
+@shared_task(base=UntilTheDatabaseIsBack)
+def bring_heads_up_to_date() -> int:
+    """Fold streams anew whose head an older version of the program wrote. Return how many."""
+    return rebuild_heads()
+
+
+@shared_task(base=UntilTheDatabaseIsBack)
+def forget_old_sessions() -> int:
+    """Remove the sessions that have expired. Return how many."""
+    return Session.objects.filter(expire_date__lt=now()).delete()[0]
