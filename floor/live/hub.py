@@ -21,9 +21,10 @@ from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connec
 from floor.hints import CHANNEL, Due, LookAgain, Moved, read_hint
 from floor.live.admission import Admitted, Opening, still_admitted
 from floor.live.channel import Channel, Client, Room
-from floor.live.reading import read_news, read_tables, read_versions
+from floor.live.reading import read_news, read_tables
 from floor.process.conninfo import conninfo_of
 from tables.domain.envelope import StreamId
+from tables.log.versions import versions_of
 
 log = logging.getLogger(__name__)
 
@@ -192,7 +193,7 @@ class Hub:
         """Find what no hint told of: the relay may be away."""
         await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         if self._channels:
-            versions = await self.read(partial(read_versions, tuple(self._channels)))
+            versions = await self.read(partial(versions_of, tuple(self._channels)))
             for stream, channel in self._channels.items():
                 if versions.get(stream, 0) != channel.seq:
                     self._fetch(channel)

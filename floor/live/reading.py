@@ -5,7 +5,6 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
-from django.db.models import Q
 from msgspec import Struct
 
 from floor.live.channel import Line
@@ -19,7 +18,7 @@ from tables.domain.envelope import Recorded, StreamId
 from tables.log import heads
 from tables.log.heads import Head
 from tables.log.read import stream_entries
-from tables.models import HeadRow
+from tables.log.versions import versions_in
 
 PAGE: Final = 200
 
@@ -73,15 +72,4 @@ def _lines(rows: Iterable[Recorded]) -> list[Line]:
 
 def read_tables(tournament: UUID) -> dict[UUID | None, int]:
     """Return where every stream of a tournament stands, its own under None."""
-    rows = HeadRow.objects.filter(tournament=tournament).values_list("table", "version")
-    return dict(rows)
-
-
-def read_versions(streams: Collection[StreamId]) -> dict[StreamId, int]:
-    """Return where streams stand."""
-    wanted = Q(
-        tournament__in={stream.tournament for stream in streams},
-        stream__in={stream.key for stream in streams},
-    )
-    rows = HeadRow.objects.filter(wanted).values_list("tournament", "table", "version")
-    return {StreamId(tournament, table): version for tournament, table, version in rows}
+    return {stream.table: seq for stream, seq in versions_in(tournament).items()}
