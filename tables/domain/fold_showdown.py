@@ -121,5 +121,5 @@ def deck_scrambled(
 ) -> Folding:
     """End the hand."""
     if not hand.scrambled and not hand.void:
-        state = hand_over(state, hand)
+        state, hand = hand_over(state, hand)
     return state, replace(gathered(hand), scrambled=True)

@@ -8,16 +8,16 @@ from tables.domain.envelope import Recorded
 from tables.domain.fold_showdown import reopened
 from tables.domain.games import BOARD_CARDS, Family
 from tables.domain.hand_state import HandLevel, HandSeat, HandState, Holding, Pot
-from tables.domain.penalties import hand_begun, hand_over
+from tables.domain.penalties import hand_begun, hand_over, hand_undone
 from tables.domain.pots import gathered
-from tables.domain.state import TableState
+from tables.domain.state import Opened, TableState
 
 
 def hand_started(state: TableState, entry: HandStarted, at: Recorded) -> TableState:
     """Begin a hand; the one before it, if any, is over and known to be followed."""
-    opened = state.opened
-    if opened is None:
+    if state.opened is None:
         return state
+    opened = _changed(state.opened, entry)
     before = state.hand
     replayed = before if before is not None and before.void else None
     level = replayed.level if replayed else _hand_level(state)
@@ -40,11 +40,19 @@ def hand_started(state: TableState, entry: HandStarted, at: Recorded) -> TableSt
     hand = replace(hand, full_raise=opening_bet(hand, 0))
     if before is not None:
         if not before.scrambled and not before.void:
-            state = hand_over(state, before)
+            state, before = hand_over(state, before)
         state = state.with_hand(replace(gathered(before), next_seq=at.seq, next_at=at.recorded_at))
     state = hand_begun(state, hand.number)
     earlier = (*state.earlier, state.hand) if state.hand is not None else state.earlier
-    return replace(state, hand=hand, earlier=earlier, break_started_at=None, deals=state.deals + 1)
+    state = replace(state, opened=opened, break_started_at=None, deals=state.deals + 1)
+    return replace(state, hand=hand, earlier=earlier)
+
+
+def _changed(opened: Opened, entry: HandStarted) -> Opened:
+    """Return what holds from this hand on, where a mixed game changes it."""
+    return replace(
+        opened, game=entry.game or opened.game, structure=entry.structure or opened.structure
+    )
 
 
 def _hand_level(state: TableState) -> HandLevel:
@@ -150,6 +158,7 @@ def _void(
 
     Chips of stated pots have no owner in the log: they stay in the middle until a count.
     """
+    state, hand = hand_undone(state, hand)
     total = hand.chips
     for pot in hand.pots:
         for no, chips in pot.pushed.items():

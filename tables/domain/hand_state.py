@@ -87,6 +87,7 @@ class HandState(Struct, frozen=True, array_like=True):
     """A hand. Amounts are chips; `anchor` is the seat after which the turn is looked for.
 
     `reopened_seq`: when chips last came back into pots that had all been pushed or impounded.
+    `counted`: penalties of which this hand was counted as served.
     """
 
     number: int
@@ -128,6 +129,7 @@ class HandState(Struct, frozen=True, array_like=True):
     next_at: datetime | None = None
     ruled: dict[int, bool] = field(default_factory=dict)
     reopened_seq: int | None = None
+    counted: tuple[str, ...] = ()
 
     @property
     def game(self) -> Game:

@@ -42,12 +42,24 @@ def hand_begun(state: TableState, number: int) -> TableState:
     return replace(state, penalties={**state.penalties, **begun}) if begun else state
 
 
-def hand_over(state: TableState, hand: HandState) -> TableState:
+def hand_over(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     """Count one hand served for each penalty that was being served in it."""
     counted = {
         p.penalty: _served(p, p.served + 1) for p in _running(state) if hand.number > p.after_hand
     }
-    return replace(state, penalties={**state.penalties, **counted}) if counted else state
+    if not counted:
+        return state, hand
+    state = replace(state, penalties={**state.penalties, **counted})
+    return state, replace(hand, counted=tuple(counted))
+
+
+def hand_undone(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
+    """Count a hand back that was over when it was declared void: its redeal counts once for both."""
+    standing = [state.penalties[name] for name in hand.counted if name in state.penalties]
+    penalties = {
+        p.penalty: _served(p, max(0, p.served - 1)) for p in standing if p.status != "rescinded"
+    }
+    return replace(state, penalties={**state.penalties, **penalties}), replace(hand, counted=())
 
 
 def _served(penalty: Penalty, hands: int) -> Penalty:
