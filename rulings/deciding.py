@@ -127,8 +127,17 @@ def _revision(
     if isinstance(taken, Refusal):
         return taken
     corrects = type(touched[0].entry) if isinstance(taken, EntryCorrected) else None
+    if isinstance(taken, EntryCorrected) and not may_record(
+        Role(row.role), _read_anew(taken, touched[0])
+    ):
+        return Refusal(Code.NOT_PERMITTED, "role_may_not_revise", {"seq": entry.seq})
     sealed = seal_entry(taken, owner_of(state, row.actor), corrects=corrects)
     return Decided(sealed, touched[0].hand, folded([*story.raw, replace(row, entry=sealed)]))
+
+
+def _read_anew(correction: EntryCorrected, target: Recorded) -> Entry:
+    """Return the entry a correction makes of its target: it needs the same right as recording it."""
+    return codec.from_wire({**correction.payload, "type": wire_name(type(target.entry))})
 
 
 def _hand_of(after: TableState, entry: Entry) -> int | None:

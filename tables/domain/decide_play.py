@@ -96,7 +96,8 @@ def face_up(hand: HandState) -> dict[str, str]:
     Cards the system knows but nobody has shown are not among them.
     """
     seen = dict.fromkeys(hand.board, "board")
-    seen.update(dict.fromkeys(known(hand.burned), "burn"))
+    burned = (card for card in known(hand.burned) if card in hand.exposed)
+    seen.update(dict.fromkeys(burned, "burn"))
     for no, seat in hand.seats.items():
         seen.update(dict.fromkeys((*seat.up, *seat.tabled), f"seat {no}"))
     return seen

@@ -155,3 +155,27 @@ def test_a_refusal_cannot_be_voided_even_by_a_director() -> None:
     seq = refused(room.record(late), 422, "claim_too_late")["seq"]
     entry = {"type": "entry_voided", "seq": seq, "reason": "a slip"}
     refused(room.record(entry, role="director"), 422, "impossible_entry", "entry_cannot_be_revised")
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (
+            {"type": "penalty_issued", **PENALTY},
+            {**PENALTY, "kind": "disqualification"},
+        ),
+        (
+            {"type": "player_left", "seat": 1, "reason": "left"},
+            {"seat": 1, "reason": "disqualified"},
+        ),
+    ],
+    ids=["penalty", "leaves"],
+)
+def test_a_correction_makes_nothing_that_only_a_director_may(
+    first: dict[str, Any], then: dict[str, Any]
+) -> None:
+    room = a_room()
+    room.play(*seated({1: 5000, 2: 5000, 3: 5000}))
+    seq = room.play(first)
+    assert correcting(room, seq, "floor", then) == 403
+    assert correcting(room, seq, "director", then) == 201

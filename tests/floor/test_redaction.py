@@ -265,3 +265,10 @@ def test_nothing_is_read_without_a_token() -> None:
     room = a_room()
     for part in READERS:
         assert get(f"{room.table_path}/{part}").status_code == 401
+
+
+def test_a_burned_card_that_nobody_saw_causes_no_refusal() -> None:
+    room = a_room()
+    a_hand(room)
+    answer = room.record({"type": "board_dealt", "cards": [BURNED]})
+    assert answer.status_code == 201, answer.content
