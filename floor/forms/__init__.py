@@ -1,0 +1,1 @@
+"""Parse what screens send, into entries; no query and no rule."""

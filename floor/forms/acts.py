@@ -1,0 +1,112 @@
+"""Every act that the pad can record, and the forms of calls to the floor."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
+
+from floor.forms.fields import EntryForm, Wire
+from floor.forms.play import (
+    BetForm,
+    BoardForm,
+    CalledForm,
+    CheckedForm,
+    FoldedForm,
+    ForcedBetForm,
+    HandStartedForm,
+    PadForm,
+    RaisedForm,
+)
+from floor.forms.showdown import (
+    DeclaredForm,
+    DiscardedForm,
+    KilledForm,
+    PushedForm,
+    RetrievedForm,
+    ScrambledForm,
+    TabledForm,
+)
+
+PAD_FORMS: Final[dict[str, type[PadForm]]] = {
+    form.type: form
+    for form in (
+        ForcedBetForm,
+        CheckedForm,
+        CalledForm,
+        BetForm,
+        RaisedForm,
+        FoldedForm,
+        BoardForm,
+        DeclaredForm,
+        TabledForm,
+        DiscardedForm,
+        RetrievedForm,
+        KilledForm,
+        PushedForm,
+        ScrambledForm,
+        HandStartedForm,
+    )
+}
+
+
+class FloorCalledForm(EntryForm):
+    """The dealer calls the floor."""
+
+    type = "floor_called"
+    verb = _("Call the floor")
+    REASONS = (
+        ("Reading of a hand, or the pot", _("Reading or pot")),
+        ("Action out of turn", _("Action out of turn")),
+        ("Player conduct", _("Player conduct")),
+        ("Seat or chips", _("Seat or chips")),
+        ("Question about a rule", _("Rule question")),
+        ("Other", _("Other")),
+    )
+    reason = forms.ChoiceField(choices=REASONS, label=_("Why"))
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {"by": "dealer", "reason": cleaned["reason"]}
+
+
+class CallAcceptedForm(EntryForm):
+    """Somebody of the floor is coming."""
+
+    type = "call_accepted"
+    verb = _("I am coming")
+
+
+class FloorArrivedForm(EntryForm):
+    """The floor is at the table."""
+
+    type = "floor_arrived"
+    verb = _("I am at the table")
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {"by": "staff", "reason": "Called"}
+
+
+class CallClearedForm(EntryForm):
+    """Play goes on."""
+
+    type = "call_cleared"
+    verb = _("Play goes on")
+    OUTCOMES = (
+        ("ruling", _("A ruling was made")),
+        ("no_case", _("No case")),
+        ("incident", _("An incident is on file")),
+    )
+    outcome = forms.ChoiceField(choices=OUTCOMES, label=_("Outcome"))
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {"outcome": cleaned["outcome"]}
+
+
+CALL_FORMS: Final[dict[str, type[EntryForm]]] = {
+    form.type: form
+    for form in (FloorCalledForm, CallAcceptedForm, FloorArrivedForm, CallClearedForm)
+}

@@ -1,0 +1,181 @@
+"""The forms of the showdown: declared, tabled, discarded, killed, pushed, scrambled."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from typing_extensions import override
+
+from floor.forms.fields import (
+    Wire,
+    card_choices,
+    chips_field,
+    optional_seat,
+    seat_field,
+    words_field,
+)
+from floor.forms.pad import Pad
+from floor.forms.play import PadForm, cards_of
+from floor.pages.cards import rank_text
+from floor.pages.labels import CATEGORIES
+from tables.domain.cards import RANKS
+
+
+class ShowerForm(PadForm):
+    """A form about the hand of a seat that was dealt in; first who shows next."""
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        self.fields["seat"] = seat_field(pad.dealt, label=_("Seat"), initial=pad.shows)
+
+
+class DeclaredForm(ShowerForm):
+    """What a player said he holds."""
+
+    type = "hand_declared"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        super().prepare(pad)
+        categories = [(name, str(said)) for name, said in CATEGORIES.items()]
+        ranks = [("", "—"), *((rank, rank_text(rank)) for rank in reversed(RANKS))]
+        self.fields["category"] = forms.ChoiceField(choices=categories, label=_("Said to hold"))
+        for place in (1, 2):
+            self.fields[f"rank_{place}"] = forms.ChoiceField(
+                choices=ranks,
+                required=False,
+                label=_("Rank said") if place == 1 else _("and"),
+            )
+        if pad.high_low:
+            sides = [("high", _("for high")), ("low", _("for low"))]
+            self.fields["side"] = forms.ChoiceField(choices=sides, label=_("Side"))
+        self.fields["words"] = words_field(label=_("In his words"))
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        ranks = [cleaned[name] for name in ("rank_1", "rank_2") if cleaned[name]]
+        return {
+            "seat": cleaned["seat"],
+            "category": cleaned["category"],
+            "ranks": ranks or None,
+            "side": cleaned.get("side"),
+            "words": cleaned["words"],
+        }
+
+
+class TabledForm(ShowerForm):
+    """Cards laid face up on the table, some or all."""
+
+    type = "cards_tabled"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        super().prepare(pad)
+        for place in range(1, pad.hand_size + 1):
+            self.fields[f"card_{place}"] = forms.ChoiceField(
+                choices=card_choices(pad.cards),
+                label=_("Card %(place)s") % {"place": place},
+                required=place == 1,
+            )
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {"seat": cleaned["seat"], "cards": cards_of(cleaned)}
+
+
+class DiscardedForm(ShowerForm):
+    """A player lets go of his hand."""
+
+    type = "hand_discarded"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        super().prepare(pad)
+        faces = [("down", _("Face down")), ("up", _("Face up"))]
+        self.fields["face"] = forms.ChoiceField(choices=faces, label=_("How it lies"))
+        self.fields["touched_muck"] = forms.BooleanField(
+            required=False, label=_("It touched the muck")
+        )
+        self.fields["identifiable"] = forms.BooleanField(
+            required=False, label=_("Certain and retrievable")
+        )
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        names = ("seat", "face", "touched_muck", "identifiable")
+        return {name: cleaned[name] for name in names}
+
+
+class RetrievedForm(ShowerForm):
+    """A hand goes back to its player."""
+
+    type = "hand_retrieved"
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {"seat": cleaned["seat"]}
+
+
+class KilledForm(ShowerForm):
+    """The dealer kills a hand."""
+
+    type = "hand_killed"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        super().prepare(pad)
+        self.fields["identifiable"] = forms.BooleanField(
+            required=False, label=_("Still certain and retrievable")
+        )
+        self.fields["on_request_of"] = optional_seat(
+            pad.table, label=_("At the request of"), empty=_("Nobody")
+        )
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {name: cleaned[name] for name in ("seat", "identifiable", "on_request_of")}
+
+
+class PushedForm(PadForm):
+    """A pot goes to a seat or several; what the cards say is filled in, and may be changed."""
+
+    type = "pot_pushed"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        chosen = str(self.data.get("pot") or self.initial.get("pot") or "")
+        pot = next((one for one in pad.pots if str(one.index) == chosen), pad.pots[0])
+        self.pot = pot
+        self.fields["pot"] = forms.IntegerField(widget=forms.HiddenInput, initial=pot.index)
+        for seat in pad.table:
+            self.fields[f"share_{seat}"] = chips_field(
+                label=_("To seat %(seat)s") % {"seat": seat},
+                required=False,
+                min_value=0,
+                initial=pot.shares.get(seat),
+            )
+
+    @override
+    def clean(self) -> dict[str, Any]:
+        if not self.errors and not _shares(self.cleaned_data):
+            self.add_error(None, _("Nobody gets anything: say to which seat the chips go."))
+        return super().clean()
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {"pot": cleaned["pot"], "shares": _shares(cleaned)}
+
+
+def _shares(cleaned: Mapping[str, Any]) -> list[dict[str, int]]:
+    return [
+        {"seat": int(name.removeprefix("share_")), "amount": amount}
+        for name, amount in cleaned.items()
+        if name.startswith("share_") and amount
+    ]
+
+
+class ScrambledForm(PadForm):
+    """The soft scramble: the end of the hand."""
+
+    type = "deck_scrambled"

@@ -1,0 +1,27 @@
+"""Routes of the pages."""
+
+from django.urls import path
+
+from floor.views import claim, display, people, ruling, table, tournaments
+
+TOURNAMENT = "t/<uuid:tournament>/"
+TABLE = f"{TOURNAMENT}tables/<uuid:table>/"
+
+urlpatterns = [
+    path("", tournaments.tournaments, name="tournaments"),
+    path("sign-in", people.sign_in, name="sign-in"),
+    path("sign-out", people.sign_out, name="sign-out"),
+    path("first/<str:secret>", people.first_director, name="first-director"),
+    path("display", display.display, name="display"),
+    path(TOURNAMENT, tournaments.floor, name="floor"),
+    path(TABLE, table.table, name="table"),
+    path(f"{TABLE}record/<str:act>", table.record, name="record"),
+    path(f"{TABLE}call/<str:act>", table.call, name="call"),
+    path(f"{TABLE}claim/new", claim.raise_claim, name="claim-new"),
+    path(f"{TABLE}claim", claim.claim, name="claim"),
+    path(f"{TABLE}claim/<str:act>", claim.about_claim, name="claim-act"),
+    path(f"{TABLE}rule", ruling.rule, name="rule"),
+    path(f"{TABLE}ruling", ruling.ruling, name="ruling"),
+    path(f"{TABLE}appeal", ruling.appeal, name="appeal"),
+    path(f"{TABLE}decide", ruling.decide, name="decide"),
+]

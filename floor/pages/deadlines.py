@@ -1,0 +1,119 @@
+"""What closes a claim window, in words, and how near that is."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from django.utils.translation import gettext as _
+
+from floor.pages.labels import CLAIM_KINDS, label
+from floor.pages.provisions import Cited, cited
+from floor.templatetags.floor_format import clock
+from rulings.rulebook.book import Book
+
+SOON: Final = timedelta(seconds=15)
+OPEN, NEAR, SHUT, ALWAYS = "open", "near", "shut", "always"
+
+
+class Window(Protocol):
+    """A claim window, as judged or as the hand view shows it."""
+
+    @property
+    def open(self) -> bool:
+        """Whether such a claim can still be made."""
+
+    @property
+    def closes_on(self) -> str | None:
+        """What closes it, or closed it."""
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """When, where a break runs."""
+
+    @property
+    def closed_by(self) -> int | datetime | None:
+        """What closed it."""
+
+    @property
+    def provision(self) -> str:
+        """Where that stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A window in words. `level` is open, near, shut or always (nothing ever closes it)."""
+
+    kind: str
+    kind_text: str
+    text: str
+    level: str
+    provision: Cited
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """What tells how near a closing is: the instant, the scramble, the next hand and its actions."""
+
+    now: datetime
+    hand_over: bool = False
+    next_began: bool = False
+    turns: int = 0
+
+
+def deadline(kind: str, window: Window, near: Nearness, book: Book | None) -> Deadline:
+    """Return a kind's window in words."""
+    return Deadline(
+        kind=kind,
+        kind_text=label(CLAIM_KINDS, kind),
+        text=_text(window, near),
+        level=_level(window, near),
+        provision=cited(book, window.provision),
+    )
+
+
+def _text(window: Window, near: Nearness) -> str:
+    if not window.open:
+        return _closed(window.closed_by)
+    if window.closes_on is None:
+        return _("never closes")
+    if window.closes_on == "break" and window.closes_at is not None:
+        return _break(window.closes_at, near)
+    if window.closes_on == "new_hand":
+        return _("closes at the next riffle")
+    if window.closes_on == "substantial_action":
+        return _second_action(near)
+    return _("closes when the table is broken")
+
+
+def _closed(closed_by: int | datetime | None) -> str:
+    if closed_by is None:
+        return _("window closed; it came in time")
+    if isinstance(closed_by, datetime):
+        return _("closed at %(time)s") % {"time": clock(closed_by)}
+    return _("closed by entry %(seq)s") % {"seq": closed_by}
+
+
+def _second_action(near: Nearness) -> str:
+    if near.turns:
+        seen = {"seen": near.turns}
+        return _("closes at the second action in turn; %(seen)s seen") % seen
+    if near.next_began:
+        return _("closes at the second action in turn; the next hand has begun")
+    return _("closes at the second action in turn of the next hand")
+
+
+def _break(at: datetime, near: Nearness) -> str:
+    left = max(0, round((at - near.now).total_seconds()))
+    facts = {"time": clock(at), "minutes": left // 60, "seconds": f"{left % 60:02}"}
+    return _("closes at %(time)s, the break: %(minutes)s:%(seconds)s left") % facts
+
+
+def _level(window: Window, near: Nearness) -> str:
+    if not window.open:
+        return SHUT
+    if window.closes_on is None:
+        return ALWAYS
+    if window.closes_at is not None:
+        return NEAR if window.closes_at - near.now <= SOON else OPEN
+    riffle_is_next = window.closes_on == "new_hand" and near.hand_over
+    return NEAR if riffle_is_next or near.next_began else OPEN

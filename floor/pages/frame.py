@@ -1,0 +1,44 @@
+"""What every page has round its own part: the title, who looks, and the way back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from floor.pages.labels import ROLES, label
+from rulings.domain.permissions import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """A step on the way back."""
+
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame; `now` is the server's time, which every deadline on the page is measured by."""
+
+    title: str
+    person: str = ""
+    role: str = ""
+    crumbs: tuple[Crumb, ...] = ()
+    now: datetime | None = None
+
+
+def framed(
+    title: str,
+    *,
+    person: str = "",
+    role: Role | None = None,
+    crumbs: tuple[Crumb, ...] = (),
+    now: datetime | None = None,
+) -> Frame:
+    """Return a frame with the role in words."""
+    return Frame(
+        title=title,
+        person=person,
+        role=label(ROLES, role) if role else "",
+        crumbs=crumbs,
+        now=now,
+    )

@@ -1,0 +1,216 @@
+"""The field's words for the names the log uses; a name without a word is shown as it is."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Labels = Mapping[str, str | Promise]
+
+ROLES: Labels = {
+    "dealer": _("Dealer"),
+    "floor": _("Floor"),
+    "director": _("Director"),
+    "auditor": _("Auditor"),
+}
+GAMES: Labels = {
+    "holdem": _("Hold'em"),
+    "shortdeck": _("Short deck"),
+    "omaha": _("Omaha"),
+    "omaha5": _("Five-card Omaha"),
+    "omaha6": _("Six-card Omaha"),
+    "omaha8": _("Omaha eight or better"),
+    "omaha5_8": _("Five-card Omaha eight or better"),
+    "stud": _("Seven-card stud"),
+    "stud8": _("Stud eight or better"),
+    "razz": _("Razz"),
+    "draw5": _("Five-card draw"),
+    "lowball27": _("Deuce-to-seven"),
+    "lowball27_single": _("Deuce-to-seven single draw"),
+    "lowball27_triple": _("Deuce-to-seven triple draw"),
+    "lowballa5": _("Ace-to-five"),
+    "lowballa5_triple": _("Ace-to-five triple draw"),
+    "badugi": _("Badugi"),
+}
+STRUCTURES: Labels = {
+    "no_limit": _("no limit"),
+    "pot_limit": _("pot limit"),
+    "fixed_limit": _("fixed limit"),
+}
+PHASES: Labels = {
+    "none": _("No hand yet"),
+    "open": _("No hand yet"),
+    "dealing": _("Dealing"),
+    "betting": _("Betting"),
+    "showdown": _("Showdown"),
+    "awarding": _("Awarding"),
+    "ended": _("Hand over"),
+    "closed": _("Claims closed"),
+    "void": _("Void"),
+}
+STREETS: Labels = {
+    "preflop": _("Before the flop"),
+    "flop": _("Flop"),
+    "turn": _("Turn"),
+    "river": _("River"),
+    "third": _("Third street"),
+    "fourth": _("Fourth street"),
+    "fifth": _("Fifth street"),
+    "sixth": _("Sixth street"),
+    "seventh": _("Seventh street"),
+    "predraw": _("Before the draw"),
+    "draw": _("After the draw"),
+    "first_draw": _("First draw"),
+    "second_draw": _("Second draw"),
+    "third_draw": _("Third draw"),
+}
+SEAT_STATES: Labels = {
+    "in": _("in"),
+    "folded": _("folded"),
+    "discarded": _("let go"),
+    "dead": _("dead"),
+    "tabled": _("tabled"),
+    "partial": _("part shown"),
+    "out": _("not dealt in"),
+}
+CLAIM_KINDS: Labels = {
+    "reading": _("Hand misread"),
+    "award": _("Pot to the wrong seat"),
+    "count": _("Amount wrong"),
+    "miscall": _("Miscall"),
+    "killed_hand": _("Hand killed"),
+    "procedure": _("Procedure"),
+    "conduct": _("Conduct"),
+}
+CLAIM_KINDS_MEAN: Labels = {
+    "reading": _("The dealer or a player reads a hand otherwise than the cards say."),
+    "award": _("The chips went to a seat they do not belong to."),
+    "count": _("The pot, a bet or change was counted wrong."),
+    "miscall": _("Somebody said he held what he does not hold."),
+    "killed_hand": _("A live hand was killed or swept into the muck."),
+    "procedure": _("The dealing or the order of play went wrong."),
+    "conduct": _("How somebody behaves. It may bring a penalty and never moves a pot."),
+}
+CLAIM_BY: Labels = {
+    "seat": _("A player"),
+    "dealer": _("The dealer"),
+    "staff": _("Staff"),
+    "bystander": _("A bystander"),
+}
+CLAIM_STATUS: Labels = {
+    "open": _("open"),
+    "ruled": _("ruled"),
+    "withdrawn": _("withdrawn"),
+    "refused": _("refused as late"),
+    "lapsed": _("lapsed"),
+}
+VOICED_SAYS: Labels = {
+    "claimant": _("the claimant"),
+    "dealer": _("the dealer"),
+    "staff": _("the staff"),
+    "disputed": _("disputed"),
+}
+FINDINGS: Labels = {
+    "no_fault": _("No fault"),
+    "honest_error": _("Honest error"),
+    "suspected_miscall": _("Suspected miscall"),
+    "deliberate_miscall": _("Deliberate miscall"),
+    "dealer_error": _("Dealer error"),
+    "player_error": _("Player error"),
+    "floor_error": _("Floor error"),
+    "misdeal": _("Misdeal"),
+    "fouled_deck": _("Fouled deck"),
+    "conduct": _("Conduct"),
+    "not_determinable": _("Cannot be determined"),
+}
+RULING_STATUS: Labels = {
+    "final": _("stands"),
+    "appealed": _("appealed"),
+    "upheld": _("upheld on appeal"),
+    "overturned": _("overturned on appeal"),
+    "varied": _("varied on appeal"),
+}
+OUTCOMES: Labels = {
+    "upheld": _("Uphold"),
+    "overturned": _("Overturn"),
+    "varied": _("Vary"),
+}
+PENALTIES: Labels = {
+    "warning": _("Warning"),
+    "missed_hands": _("Missed hands"),
+    "missed_rounds": _("Missed rounds"),
+    "disqualification": _("Disqualification"),
+}
+CATEGORIES: Labels = {
+    "high_card": _("High card"),
+    "one_pair": _("One pair"),
+    "two_pair": _("Two pair"),
+    "three_of_a_kind": _("Three of a kind"),
+    "straight": _("Straight"),
+    "flush": _("Flush"),
+    "full_house": _("Full house"),
+    "four_of_a_kind": _("Four of a kind"),
+    "straight_flush": _("Straight flush"),
+    "royal_flush": _("Royal flush"),
+}
+AWARDS: Labels = {
+    "as_the_cards_say": _("As the cards say"),
+    "transfer": _("As the cards say"),
+    "award_to_discarder": _("To the hand thrown away"),
+    "forfeit_pot": _("Forfeited by the miscaller"),
+    "miscalled_hand_dead": _("The miscalled hand is dead"),
+    "penalty": _("A penalty"),
+    "director_judges_read": _("The director judges whether the hand was clearly read"),
+    "show_hand": _("Show the hand"),
+    "floor_examines_hand": _("The floor examines the hand"),
+}
+DISCRETION: Labels = {"must": _("must"), "may": _("may")}
+OBLIGATIONS: Labels = {
+    "table_all_hands": _("Hands owed face up: an all-in and no more betting"),
+    "advise_complete_hand": _("Ask for the whole hand: part of it seems to win"),
+    "table_all_cards": _("Cards still to be tabled before the pot is pushed"),
+    "kill_losing_hands": _("Losing hands to kill before the pot is pushed"),
+    "call_director": _("Call the director"),
+    "show_to_all": _("Owed to the whole table: shown to one, shown to all"),
+    "protect_muck": _("Keep this muck apart"),
+    "replace_exposed_card": _("An exposed card to replace"),
+}
+FLAGS: Labels = {
+    "acted_out_of_turn": _("Acted out of turn"),
+    "wager_below_minimum": _("Wager below the minimum"),
+    "wager_above_limit": _("Wager above the limit"),
+    "chips_do_not_add_up": _("Chips do not add up"),
+    "pot_pushed_to_incomplete_hand": _("Pot pushed to a hand not wholly tabled"),
+    "pot_pushed_before_kill": _("Pot pushed before the losing hands were killed"),
+    "pot_out_of_order": _("Pot pushed out of order"),
+    "pot_pushed_contrary_to_cards": _("Pot pushed contrary to the cards"),
+    "winning_hand_killed": _("Winning hand killed"),
+    "winning_hand_gathered_early": _("Winning hand gathered before the push"),
+    "on_top_of_muck": _("Laid on top of the muck or the stub"),
+    "winner_released_hand": _("Winner let go of his hand"),
+    "all_in_hand_discarded": _("All-in hand let go unseen"),
+    "killed_hand_exposed": _("Killed hand turned face up"),
+    "read_untabled_hand": _("Read a hand that was not tabled"),
+    "untabled_hand_claimed": _("Claimed for a hand not tabled"),
+    "chip_declare": _("Declared with chips"),
+    "request_without_right": _("Asked to see a hand without the right to"),
+    "repeated_requests": _("Asks to see hands again and again"),
+    "player_pulled_pot": _("Player reached for the pot"),
+    "misdeal_due": _("A misdeal is due"),
+    "misdeal_barred": _("Misdeal declared too late"),
+    "outside_rulebook": _("Outside the rulebook"),
+    "entry_backdated": _("Happened before what was already recorded"),
+    "declared_better_than_held": _("Declared better than held"),
+    "declared_worse_than_held": _("Declared worse than held"),
+    "new_hand_with_open_claim": _("Next hand begun with a claim open"),
+    "facts_changed_after_ruling": _("Facts changed after the ruling"),
+    "absent_player_folded": _("Absent all-in player folded"),
+}
+
+
+def label(labels: Labels, name: str | None) -> str:
+    """Return the word for a name, or the name itself with its underscores taken out."""
+    if name is None:
+        return ""
+    found = labels.get(name)
+    return str(found) if found is not None else name.replace("_", " ")

@@ -1,0 +1,38 @@
+"""A provision as a screen cites it: its id, its title and its gist in the reader's language."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+
+from rulings.rulebook.book import Book
+from rulings.rulebook.edition import UnknownProvision
+from rulings.rulebook.provision import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A provision in words; one that an older log cites and no book has shows its id."""
+
+    id: str
+    title: str
+    gist: str
+    section: str = ""
+
+
+def language() -> Language:
+    """Return the language texts are shown in."""
+    return "es" if (get_language() or "").startswith("es") else "en"
+
+
+def cited(book: Book | None, provision: str) -> Cited:
+    """Return a provision of a book in words."""
+    try:
+        found = book.edition.provision(provision) if book else None
+    except UnknownProvision:
+        found = None
+    if found is None:
+        return Cited(id=provision, title=provision, gist="")
+    tongue = language()
+    return Cited(
+        id=found.id, title=found.title(tongue), gist=found.gist(tongue), section=found.section
+    )

@@ -1,0 +1,79 @@
+"""The sentence to read aloud: what was found, where the chips go, what it rests on."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from floor.pages.labels import FINDINGS, label
+from floor.pages.provisions import Cited
+from floor.pages.words import pot_name, shares_text
+from floor.templatetags.floor_format import chips
+from rulings.domain.preview import Stack
+from tables.domain.entries.base import PotAward
+from tables.domain.entries.floor import AppealDecided, RulingIssued
+
+
+def transfers(stacks: Sequence[Stack]) -> tuple[str, ...]:
+    """Return who gives and who gets, in chips."""
+    return tuple(_transfer(stack) for stack in stacks if stack.delta)
+
+
+def _transfer(stack: Stack) -> str:
+    who = _("seat %(seat)s") % {"seat": stack.seat} if stack.seat else stack.player
+    facts = {"chips": chips(abs(stack.delta)), "who": who}
+    return (_("%(chips)s to %(who)s") if stack.delta > 0 else _("%(chips)s from %(who)s")) % facts
+
+
+def chips_move(stacks: Sequence[Stack]) -> str:
+    """Return the whole movement in one phrase; empty where no chips move."""
+    lost = [stack for stack in stacks if stack.delta < 0]
+    won = [stack for stack in stacks if stack.delta > 0]
+    if len(lost) == len(won) == 1 and lost[0].seat and won[0].seat:
+        facts = {
+            "chips": chips(won[0].delta),
+            "from": lost[0].seat,
+            "to": won[0].seat,
+        }
+        return _("%(chips)s from seat %(from)s to seat %(to)s") % facts
+    return ", ".join(transfers(stacks))
+
+
+def readout(
+    entry: RulingIssued | AppealDecided,
+    stacks: Sequence[Stack],
+    *,
+    hand: int | None,
+    provisions: Sequence[Cited],
+) -> str:
+    """Return what to say at the table, neutral and complete."""
+    sentences = [_found(entry, hand)]
+    sentences += [_award(award) for award in entry.pot_awards or ()]
+    moved = chips_move(stacks)
+    sentences.append(
+        _("These chips move: %(moves)s.") % {"moves": moved} if moved else _("No chips move.")
+    )
+    if provisions:
+        titles = "; ".join(provision.title for provision in provisions)
+        sentences.append(_("This rests on: %(provisions)s.") % {"provisions": titles})
+    if isinstance(entry, RulingIssued):
+        sentences.append(_("Whoever disagrees may appeal."))
+    return " ".join(sentences)
+
+
+def _found(entry: RulingIssued | AppealDecided, hand: int | None) -> str:
+    if isinstance(entry, AppealDecided):
+        return {
+            "upheld": _("The appeal was heard, and the ruling stands."),
+            "overturned": _("The appeal was heard, and the ruling is overturned."),
+            "varied": _("The appeal was heard, and the ruling is varied."),
+        }[entry.outcome]
+    facts = {"hand": hand, "finding": label(FINDINGS, entry.finding).lower()}
+    if hand is None:
+        return _("The floor finds: %(finding)s.") % facts
+    return _("Hand %(hand)s. The floor finds: %(finding)s.") % facts
+
+
+def _award(award: PotAward) -> str:
+    shares = shares_text([(share.seat, share.amount) for share in award.shares])
+    facts = {"pot": pot_name(award.pot).capitalize(), "shares": shares}
+    return _("%(pot)s goes: %(shares)s.") % facts

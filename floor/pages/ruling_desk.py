@@ -1,0 +1,176 @@
+"""The ruling desk: evidence, what the book allows pot by pot, and the ruling before it is made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+
+from floor.forms.awards import LEAVE, OUTSIDE, AwardsForm, offer_key
+from floor.pages.claim_lines import ClaimLine
+from floor.pages.evidence import Evidence
+from floor.pages.frame import Frame
+from floor.pages.hand_doc import HandDoc, PotDoc
+from floor.pages.labels import AWARDS, DISCRETION, FINDINGS, label
+from floor.pages.provisions import Cited, cited
+from floor.pages.timeline import Line
+from floor.pages.words import pot_name, shares_text
+from rulings.domain.preview import Offer, Stack
+from rulings.rulebook.book import Book
+
+MANY_FINDINGS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way a pot may go. `value` is what the form sends; `shares` are for outside the book."""
+
+    value: str
+    text: str
+    effect: str
+    discretion: str
+    needs: str
+    provisions: tuple[Cited, ...]
+    checked: bool
+    shares: tuple[BoundField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PotChoices:
+    """A pot, where it lies, and the ways it may go."""
+
+    field: str
+    name: str
+    amount: int
+    lies: str
+    choices: tuple[Choice, ...]
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Also:
+    """A remedy that moves no pot."""
+
+    text: str
+    discretion: str
+    provision: Cited
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A ruling, or the decision of an appeal, in the making."""
+
+    frame: Frame
+    tournament: UUID
+    table: UUID
+    action: str
+    hand: int | None
+    claim: ClaimLine | None
+    words: str
+    evidence: Evidence | None
+    pots: tuple[PotChoices, ...]
+    also: tuple[Also, ...]
+    form: AwardsForm
+    plain: tuple[BoundField, ...]
+    rare: tuple[BoundField, ...]
+    is_director: bool
+    since: tuple[Line, ...] = ()
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a ruling would do, for who is about to make it."""
+
+    frame: Frame
+    tournament: UUID
+    table: UUID
+    action: str
+    stacks: tuple[Stack, ...]
+    shortfall: int
+    moves: tuple[str, ...]
+    says: str
+    provisions: tuple[Cited, ...]
+    sent: tuple[tuple[str, str], ...]
+    button: str
+
+
+def pot_choices(
+    form: AwardsForm, doc: HandDoc, offers: Sequence[Offer], book: Book
+) -> tuple[PotChoices, ...]:
+    """Return the ways each pot may go: as it lies, as the book allows, or outside it."""
+    return tuple(
+        PotChoices(
+            field=form.add_prefix(f"pot_{pot.index}"),
+            name=pot_name(pot.index),
+            amount=pot.amount,
+            lies=_lies(shares_text([(one.seat, one.amount) for one in pot.pushed])),
+            choices=_choices(form, pot, offers, book),
+            errors=tuple(map(str, form[f"pot_{pot.index}"].errors)),
+        )
+        for pot in doc.pots
+    )
+
+
+def _lies(pushed: str) -> str:
+    return _("pushed: %(shares)s") % {"shares": pushed} if pushed else _("not pushed yet")
+
+
+def _choices(
+    form: AwardsForm, pot: PotDoc, offers: Iterable[Offer], book: Book
+) -> tuple[Choice, ...]:
+    chosen = str(form[f"pot_{pot.index}"].value() or LEAVE)
+    leave = Choice(
+        value=LEAVE,
+        text=_("Leave as pushed") if pot.pushed else _("Leave it to the push"),
+        effect=_("No chips move"),
+        discretion="",
+        needs="",
+        provisions=(),
+        checked=chosen == LEAVE,
+    )
+    offered = tuple(_offered(offer, book, chosen) for offer in offers if offer.pot == pot.index)
+    outside = (_outside(form, pot.index, chosen),) if form.director else ()
+    return (leave, *offered, *outside)
+
+
+def _offered(offer: Offer, book: Book, chosen: str) -> Choice:
+    needs = " / ".join(label(FINDINGS, finding) for finding in offer.findings)
+    return Choice(
+        value=offer_key(offer),
+        text=label(AWARDS, offer.code),
+        effect=shares_text(sorted(offer.shares.items())),
+        discretion=label(DISCRETION, offer.discretion),
+        needs=needs if len(offer.findings) <= MANY_FINDINGS else "",
+        provisions=tuple(cited(book, provision) for provision in offer.provisions),
+        checked=chosen == offer_key(offer),
+    )
+
+
+def _outside(form: AwardsForm, pot: int, chosen: str) -> Choice:
+    return Choice(
+        value=OUTSIDE,
+        text=_("Outside the rulebook"),
+        effect=_("As the director says, with a reason; flagged for ever"),
+        discretion="",
+        needs="",
+        provisions=(),
+        checked=chosen == OUTSIDE,
+        shares=tuple(form[f"share_{pot}_{seat}"] for seat in form.seats),
+    )
+
+
+def also_lines(doc: HandDoc, book: Book) -> tuple[Also, ...]:
+    """Return the remedies that move no pot."""
+    found = []
+    for remedy in doc.remedies:
+        if remedy.pot is not None:
+            continue
+        text = label(AWARDS, remedy.code)
+        if remedy.seat is not None:
+            text = _("%(remedy)s (seat %(seat)s)") % {"remedy": text, "seat": remedy.seat}
+        found.append(
+            Also(text, label(DISCRETION, remedy.discretion), cited(book, remedy.provision))
+        )
+    return tuple(found)

@@ -1,0 +1,134 @@
+"""Chips, cards, seats and times as text and pictures: the one place that formats them."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from django import template
+from django.template.context import Context
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from floor.pages.cards import UNKNOWN, card_name, rank_text
+from floor.pages.display import deck_of, theme_of
+
+register = template.Library()
+
+MINUS: Final = "\N{MINUS SIGN}"  # as wide as the plus
+PAPER: Final = mark_safe('<rect class="card-paper" x="1" y="1" width="42" height="60" rx="5"/>')
+WEAVE: Final = mark_safe('<rect class="card-weave" x="6" y="6" width="32" height="50" rx="3"/>')
+SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+@register.filter
+def chips(amount: int | None) -> str:
+    """Return an exact number of chips with the reader's thousands separator."""
+    return "" if amount is None else str(number_format(amount, use_l10n=True, force_grouping=True))
+
+
+@register.filter
+def signed(amount: int) -> str:
+    """Return a gain or a loss with its sign; a minus as long as a plus."""
+    sign = "+" if amount > 0 else MINUS if amount < 0 else "±"
+    return f"{sign}{chips(abs(amount))}"
+
+
+@register.filter
+def clock(at: datetime | None) -> str:
+    """Return the time of day in the tournament's zone, to the second."""
+    return "" if at is None else timezone.localtime(at).strftime("%H:%M:%S")
+
+
+@register.filter
+def day_and_clock(at: datetime | None) -> str:
+    """Return the date and the time of day in the tournament's zone."""
+    return "" if at is None else timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S %Z")
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """Return a small picture that goes with a word; it says nothing by itself."""
+    href = f"{static('floor/icons.svg')}#{name}"
+    return format_html(
+        '<svg class="icon" width="20" height="20" aria-hidden="true" focusable="false"><use href="{}"/></svg>',
+        href,
+    )
+
+
+@register.simple_tag
+def card(
+    name: str,
+    *,
+    x: int | None = None,
+    y: int | None = None,
+    dead: bool = False,
+    corner: bool = False,
+) -> SafeString:
+    """Return a card's face, or its back where it is unknown.
+
+    Args:
+        x: with `y`, where it lies in a picture.
+        dead: it belongs to a hand that is gone.
+        corner: rank and suit stand at the left edge, for cards that lie one over the other.
+    """
+    kind = "back" if name == UNKNOWN else SUIT_NAMES[name[1]]
+    return format_html(
+        '<svg class="card card--{kind}{dead}" viewBox="0 0 44 62" width="44" height="62"{place}'
+        ' role="img" aria-label="{says}">{paper}{face}</svg>',
+        kind=kind,
+        dead=" card--dead" if dead else "",
+        place="" if x is None else format_html(' x="{}" y="{}"', x, y),
+        says=card_name(name),
+        paper=PAPER,
+        face=WEAVE if name == UNKNOWN else _face(name, corner=corner),
+    )
+
+
+def _face(name: str, *, corner: bool) -> SafeString:
+    rank = rank_text(name)
+    size = " card-rank--corner" if corner else " card-rank--ten" if rank == "10" else ""
+    return format_html(
+        '<text class="card-rank{size}" x="{middle}" y="{line}" text-anchor="middle">{rank}</text>'
+        '<use href="{sprite}#{suit}" x="{left}" y="34" width="{wide}" height="{wide}"/>',
+        size=size,
+        middle=13 if corner else 22,
+        line=27 if corner else 30,
+        rank=rank,
+        sprite=static("floor/icons.svg"),
+        suit=SUIT_NAMES[name[1]],
+        left=4 if corner else 11,
+        wide=18 if corner else 22,
+    )
+
+
+@register.simple_tag
+def faces(cards: Iterable[str], *, big: bool = False) -> SafeString:
+    """Return cards in a row; nothing where there are none."""
+    shown = format_html_join("", "{}", ((card(name),) for name in cards))
+    if not shown:
+        return shown
+    return format_html('<span class="faces{}">{}</span>', " faces--big" if big else "", shown)
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: Context) -> str:
+    """Return the theme this tablet chose."""
+    request = context.get("request")
+    return theme_of(request.COOKIES if request else {})
+
+
+@register.simple_tag(takes_context=True)
+def deck(context: Context) -> str:
+    """Return the deck this tablet chose, of two or four colours."""
+    request = context.get("request")
+    return deck_of(request.COOKIES if request else {})
+
+
+@register.filter
+def seat(number: int | None) -> str:
+    """Return a seat by its number."""
+    return "" if number is None else _("Seat %(seat)s") % {"seat": number}

@@ -1,0 +1,1 @@
+"""One view a screen: guard, form, one call, one answer."""

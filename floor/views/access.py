@@ -1,0 +1,94 @@
+"""Who may look: signed in, with a part in the tournament; and what of it every page needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from floor.http import person_of, role_of
+from floor.models import Person
+from floor.pages.frame import Crumb
+from floor.pages.provisions import language
+from floor.problems import Problem
+from floor.wording import sentence
+from rulings.domain.permissions import Role
+from tables.domain import tournament as tournaments
+from tables.domain.envelope import StreamId
+from tables.log import heads
+
+More = ParamSpec("More")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A tournament as one person stands in it."""
+
+    tournament: UUID
+    name: str
+    zone: ZoneInfo
+    person: Person
+    role: Role
+    now: datetime  # the database's clock
+
+    @property
+    def crumb(self) -> Crumb:
+        """The way back to the tournament's floor."""
+        return Crumb(self.name, reverse("floor", args=[self.tournament]))
+
+
+View = Callable[Concatenate[HttpRequest, Place, More], HttpResponse]
+Guarded = Callable[..., HttpResponse]
+
+
+def in_tournament(view: View[More]) -> Guarded:
+    """Let those in who are signed in and have a part; times are the tournament's own."""
+
+    @login_required
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, tournament: UUID, *args: More.args, **kwargs: More.kwargs
+    ) -> HttpResponse:
+        place = _place(request, tournament)
+        with timezone.override(place.zone):
+            try:
+                return view(request, place, *args, **kwargs)
+            except Problem as problem:
+                raise as_page(problem) from problem
+
+    return guarded
+
+
+def as_page(problem: Problem) -> Exception:
+    """Return what shows a problem as a page of its own."""
+    said = sentence(problem, language())
+    return Http404(said) if problem.code == "not_found" else PermissionDenied(said)
+
+
+def _place(request: HttpRequest, tournament: UUID) -> Place:
+    role = role_of(request, tournament)
+    if role is None:
+        raise as_page(Problem("not_permitted"))
+    loaded = heads.load(StreamId(tournament))
+    head = loaded.head
+    state = tournaments.decode_state(head.state) if head else tournaments.EMPTY
+    try:
+        zone = ZoneInfo(state.zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        zone = ZoneInfo("UTC")
+    return Place(
+        tournament=tournament,
+        name=state.name or str(tournament),
+        zone=zone,
+        person=person_of(request),
+        role=role,
+        now=loaded.now,
+    )

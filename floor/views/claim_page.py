@@ -1,0 +1,158 @@
+"""Put the pages of claims together from what was read."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from floor.forms.claims import ClaimRaisedForm
+from floor.forms.fields import Choice, EntryForm
+from floor.pages.claim_desk import ClaimForms, ClaimNew, ClaimPage, kind_tiles
+from floor.pages.claim_lines import ClaimLine, claim_line, handless_line, ruling_lines
+from floor.pages.evidence import Evidence, evidence
+from floor.pages.labels import CLAIM_KINDS, label
+from floor.pages.timeline import Line
+from floor.pages.words import pot_name
+from floor.templatetags.floor_format import chips
+from floor.views.access import Place
+from floor.views.outcome import Answer
+from floor.views.reading import Reading
+from floor.views.table_page import framed_for, nearness, table_crumb, windows_of
+from floor.wallclock import new_id
+from rulings.domain.permissions import MAY_RECORD, Role
+from tables.domain.entries.base import Entry
+from tables.domain.entries.floor import ClaimFields, EvidenceAdded, ReviewLogged, StatementTaken
+
+Blank = Callable[..., EntryForm]
+HEARD = (StatementTaken, EvidenceAdded, ReviewLogged)
+
+
+def claim_new(
+    place: Place, reading: Reading, *, form: ClaimRaisedForm | None, answer: Answer
+) -> ClaimNew:
+    """Return the page that raises a claim: its kinds, or the rest once the kind is chosen."""
+    windows = {window.kind: window for window in windows_of(reading)}
+    kind = str(form["kind"].value() or "") if form is not None else ""
+    return ClaimNew(
+        frame=framed_for(place, reading, _("Raise a claim"), table_crumb(place, reading)),
+        tournament=place.tournament,
+        table=reading.stream.key,
+        hand=reading.number,
+        tiles=kind_tiles(windows),
+        kind=kind,
+        kind_text=label(CLAIM_KINDS, kind),
+        window=windows.get(kind),
+        form=form,
+        since=reading.lines_after(answer.since) if answer.since is not None else (),
+        refused=answer.said,
+    )
+
+
+def claim_pots(reading: Reading) -> list[Choice]:
+    """Return the pots a claim may be about."""
+    return [
+        (
+            str(pot.index),
+            _("%(pot)s, %(chips)s") % {"pot": pot_name(pot.index), "chips": chips(pot.amount)},
+        )
+        for pot in (reading.doc.pots if reading.doc else ())
+    ]
+
+
+def claim_page(
+    place: Place,
+    reading: Reading,
+    name: str,
+    *,
+    form: EntryForm | None,
+    answer: Answer,
+    blank: Blank,
+) -> ClaimPage:
+    """Return the page of one claim."""
+    line = the_claim(reading, name)
+    allowed = MAY_RECORD[place.role]
+    doc, book = reading.doc, reading.book
+    about = ruling_lines(doc, book, reading.names) if doc and book and line.hand else ()
+    return ClaimPage(
+        frame=framed_for(
+            place,
+            reading,
+            _("Claim %(claim)s") % {"claim": name},
+            table_crumb(place, reading),
+        ),
+        tournament=place.tournament,
+        table=reading.stream.key,
+        claim=line,
+        words=words_of_claim(reading, name),
+        evidence=evidence_about(reading, name) if line.hand else None,
+        lines=claim_story(reading, name),
+        rulings=tuple(ruling for ruling in about if ruling.claim == name),
+        forms=_forms(reading, line, allowed, form, blank),
+        may_rule="ruling_issued" in allowed and line.status != "withdrawn",
+        is_director=place.role is Role.DIRECTOR,
+        since=reading.lines_after(answer.since) if answer.since is not None else (),
+        refused=answer.said,
+    )
+
+
+def the_claim(reading: Reading, name: str) -> ClaimLine:
+    """Return a claim in words."""
+    doc, book = reading.doc, reading.book
+    known = doc.claims.get(name) if doc else None
+    if known is None or doc is None or book is None:
+        return handless_line(reading.whole.state.claims[name], reading.now)
+    return claim_line(name, known, doc, book, nearness(reading))
+
+
+def evidence_about(reading: Reading, name: str | None) -> Evidence | None:
+    """Return the evidence about a hand, and what was said about a claim."""
+    if reading.judgment is None or reading.doc is None:
+        return None
+    said = _lines(reading, name, HEARD) if name else ()
+    return evidence(reading.judgment, reading.doc, said)
+
+
+def words_of_claim(reading: Reading, name: str) -> str:
+    """Return the claimant's own words."""
+    for entry in reading.texts.values():
+        if isinstance(entry, ClaimFields) and entry.claim == name:
+            return entry.words or ""
+    return ""
+
+
+def claim_story(reading: Reading, name: str) -> tuple[Line, ...]:
+    """Return what was recorded about a claim, in order."""
+    return _lines(reading, name, (Entry,))
+
+
+def _lines(reading: Reading, name: str, kinds: tuple[type[Entry], ...]) -> tuple[Line, ...]:
+    rows = [
+        row
+        for row in reading.rows
+        if isinstance(row.entry, kinds) and getattr(row.entry, "claim", None) == name
+    ]
+    return reading.lines(rows)
+
+
+def _forms(
+    reading: Reading,
+    line: ClaimLine,
+    allowed: frozenset[str],
+    sent: EntryForm | None,
+    blank: Blank,
+) -> ClaimForms:
+    initial: dict[str, Any] = {"seq": reading.whole.seq, "claim": line.claim}
+    seats = sorted(reading.whole.state.occupants)
+
+    def form(act: str, *, fits: bool = True) -> EntryForm | None:
+        if act not in allowed or not fits:
+            return None
+        if sent is not None and sent.type == act:
+            return sent
+        return blank(act, seats, initial={**initial, "command_id": new_id()})
+
+    return ClaimForms(
+        statement=form("statement_taken"),
+        admit=form("claim_admitted", fits=line.status == "refused"),
+        withdraw=form("claim_withdrawn", fits=line.status == "open"),
+    )

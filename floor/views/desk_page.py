@@ -1,0 +1,153 @@
+"""Put the ruling desk together, for a ruling and for an appeal's decision; and what it would do."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+
+from floor.forms.awards import AwardsForm
+from floor.forms.fields import Choice
+from floor.forms.rulings import DecisionForm, RulingForm
+from floor.pages.claim_desk import next_id
+from floor.pages.frame import Frame
+from floor.pages.provisions import cited
+from floor.pages.readout import chips_move, readout, transfers
+from floor.pages.ruling_desk import Desk, Effect, also_lines, pot_choices
+from floor.views.access import Place
+from floor.views.claim_page import evidence_about, the_claim, words_of_claim
+from floor.views.outcome import Answer
+from floor.views.reading import Reading
+from floor.views.table_page import framed_for, table_crumb
+from floor.wallclock import new_id
+from rulings.domain.permissions import Role
+from rulings.domain.preview import Offer, Preview, offers
+from tables.domain.entries.floor import AppealDecided, RulingIssued
+
+RARE = ("outside_rulebook", "penalty_seat", "penalty_kind", "penalty_count")
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What a desk is about: a table as read, a claim or a ruling by its name, and where it is sent."""
+
+    place: Place
+    reading: Reading
+    action: str
+    claim: str | None = None
+    ruling: str | None = None
+    offers: tuple[Offer, ...] = field(default=())
+
+    @property
+    def title(self) -> str:
+        """The page's title."""
+        return _("Decide the appeal") if self.ruling else _("Ruling")
+
+    @property
+    def frame(self) -> Frame:
+        """The page's frame."""
+        crumb = table_crumb(self.place, self.reading)
+        return framed_for(self.place, self.reading, self.title, crumb)
+
+
+def bench_for(
+    place: Place,
+    reading: Reading,
+    *,
+    action: str,
+    claim: str | None = None,
+    ruling: str | None = None,
+) -> Bench:
+    """Return what a desk is about, with the awards on offer."""
+    judgment = reading.judgment
+    about_hand = claim is None or the_claim(reading, claim).hand is not None
+    found = offers(judgment) if judgment is not None and about_hand else ()
+    return Bench(place, reading, action, claim, ruling, found)
+
+
+def desk_form(bench: Bench, data: QueryDict | None = None) -> AwardsForm:
+    """Return the form of a ruling, or of an appeal's decision."""
+    reading, doc = bench.reading, bench.reading.doc
+    common: dict[str, Any] = {
+        "offers": bench.offers,
+        "pots": [pot.index for pot in doc.pots] if doc else [],
+        "seats": sorted(doc.seats) if doc else [],
+        "director": bench.place.role is Role.DIRECTOR,
+    }
+    initial: dict[str, Any] = {"seq": reading.whole.seq, "command_id": new_id()}
+    if bench.ruling is not None:
+        return DecisionForm(data, initial={**initial, "ruling": bench.ruling}, **common)
+    initial |= {
+        "ruling": next_id("r", reading.whole.state.rulings),
+        "claim": bench.claim,
+        "hand": None if bench.claim else reading.number,
+    }
+    players = {seat: one.player for seat, one in reading.whole.state.occupants.items()}
+    return RulingForm(data, initial=initial, players=players, citable=_citable(bench), **common)
+
+
+def _citable(bench: Bench) -> list[Choice]:
+    """Return the provisions of the hand's flags and remedies, to cite beside the awards' own."""
+    doc, book = bench.reading.doc, bench.reading.book
+    if doc is None or book is None:
+        return []
+    named = [flag.provision for flag in doc.flags]
+    named += [remedy.provision for remedy in doc.remedies]
+    named += [doc.claims[bench.claim].provision] if bench.claim in doc.claims else []
+    return [(one, cited(book, one).title) for one in dict.fromkeys(named)]
+
+
+def desk(bench: Bench, form: AwardsForm, answer: Answer) -> Desk:
+    """Return the desk."""
+    reading = bench.reading
+    doc, book = reading.doc, reading.book
+    line = the_claim(reading, bench.claim) if bench.claim else None
+    fields = [one for one in form.visible_fields() if not one.name.startswith(("pot_", "share_"))]
+    rare = [one for one in fields if one.name in RARE or one.name.startswith("status_")]
+    return Desk(
+        frame=bench.frame,
+        tournament=bench.place.tournament,
+        table=reading.stream.key,
+        action=bench.action,
+        hand=reading.number,
+        claim=line,
+        words=words_of_claim(reading, bench.claim) if bench.claim else "",
+        evidence=evidence_about(reading, bench.claim),
+        pots=pot_choices(form, doc, bench.offers, book) if doc and book else (),
+        also=also_lines(doc, book) if doc and book else (),
+        form=form,
+        plain=tuple(one for one in fields if one not in rare),
+        rare=tuple(rare),
+        is_director=form.director,
+        since=reading.lines_after(answer.since) if answer.since is not None else (),
+        refused=answer.said,
+    )
+
+
+def effect(request: HttpRequest, bench: Bench, form: AwardsForm, found: Preview) -> Effect:
+    """Return what the ruling would do, with all that was sent, to be sent again unchanged."""
+    entry = form.entry
+    if not isinstance(entry, RulingIssued | AppealDecided):
+        raise TypeError(type(entry).__name__)
+    book = bench.reading.book
+    provisions = tuple(cited(book, one) for one in entry.provisions or ())
+    moved = chips_move(found.stacks)
+    name = _("Decide") if bench.ruling else _("Rule")
+    return Effect(
+        frame=bench.frame,
+        tournament=bench.place.tournament,
+        table=bench.reading.stream.key,
+        action=bench.action,
+        stacks=found.stacks,
+        shortfall=found.ruling.shortfall if found.ruling else 0,
+        moves=transfers(found.stacks),
+        says=readout(entry, found.stacks, hand=bench.reading.number, provisions=provisions),
+        provisions=provisions,
+        sent=tuple(
+            (name, value)
+            for name, values in request.POST.lists()
+            if name not in ("csrfmiddlewaretoken", "step")
+            for value in values
+        ),
+        button=f"{name}: {moved}" if moved else name,
+    )

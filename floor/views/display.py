@@ -1,0 +1,44 @@
+"""Choose how this tablet shows things; the choice stays in its cookies."""
+
+from http import HTTPStatus
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from floor.pages.display import DECK_COOKIE, THEME_COOKIE, deck_of, theme_of
+from floor.pages.frame import framed
+from floor.pages.people import DisplayPage
+from floor.views.people import next_of
+
+A_YEAR: Final = 365 * 24 * 60 * 60
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def display(request: HttpRequest) -> HttpResponse:
+    """Show the choices, or keep what was chosen and go back."""
+    if request.method != "POST":
+        person = str(request.user) if request.user.is_authenticated else ""
+        page = DisplayPage(
+            frame=framed(_("Display"), person=person),
+            theme=theme_of(request.COOKIES),
+            deck=deck_of(request.COOKIES),
+            next=next_of(request, otherwise=""),
+        )
+        return render(request, "floor/display.html", {"page": page})
+    response = HttpResponseRedirect(next_of(request), status=HTTPStatus.SEE_OTHER)
+    chosen = {THEME_COOKIE: request.POST.get("theme"), DECK_COOKIE: request.POST.get("deck")}
+    kept = {THEME_COOKIE: theme_of, DECK_COOKIE: deck_of}
+    for name, value in chosen.items():
+        if value is not None:
+            response.set_cookie(
+                name,
+                kept[name]({name: value}),
+                max_age=A_YEAR,
+                secure=request.is_secure(),
+                httponly=True,
+                samesite="Lax",
+            )
+    return response

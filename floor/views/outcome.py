@@ -1,0 +1,63 @@
+"""What became of a command, for pages: on with the table, or the sentence that says why not."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from floor.http import status_of
+from floor.pages.provisions import language
+from floor.problems import Problem
+from floor.views.access import Place
+from floor.wording import Said, sentence
+from rulings.services import Outcome
+from tables.domain.envelope import StreamId
+from tables.domain.refusal import Code
+
+MOST = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a page comes back: as it is, or with why not, and what came since an entry."""
+
+    status: HTTPStatus = HTTPStatus.OK
+    said: str = ""
+    since: int | None = None
+
+
+PLAIN = Answer()
+UNFIT = Answer(HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def not_taken(refused: Said, *, seen: int) -> Answer:
+    """Return why something was refused; where somebody was quicker, what came since."""
+    stale = refused.code == Code.STALE_SEQUENCE
+    return Answer(status_of(refused), sentence(refused, language()), seen if stale else None)
+
+
+def accepted(
+    request: HttpRequest, place: Place, stream: StreamId, outcome: Outcome, to: str = ""
+) -> HttpResponse:
+    """Say under which seq it stands, and go on to the table, or where `to` says."""
+    messages.success(request, _("Accepted #%(seq)s") % {"seq": outcome.seq})
+    return HttpResponseRedirect(
+        to or reverse("table", args=[place.tournament, stream.key]), status=303
+    )
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the query, or None where there is none.
+
+    Raises:
+        Problem: `not_found`, where it is no number that anything could have.
+    """
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:12]) <= MOST:
+        raise Problem("not_found", "no_such_hand")
+    return int(text)

@@ -1,0 +1,98 @@
+"""Put the page of a ruling together from what was read."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from floor.forms.rulings import AppealForm
+from floor.pages.claim_lines import RulingLine, ruling_line
+from floor.pages.hand_doc import MoveDoc, RulingDoc
+from floor.pages.hand_lines import seat_lines
+from floor.pages.ruling_sheet import RulingSheet, relied_text, said_in
+from floor.pages.table_board import table_name
+from floor.pages.timeline import Line
+from floor.redaction import readable
+from floor.views.access import Place
+from floor.views.claim_page import the_claim
+from floor.views.outcome import Answer
+from floor.views.reading import Reading
+from floor.views.table_page import framed_for, table_crumb
+from floor.wallclock import new_id
+from rulings.domain.permissions import MAY_RECORD
+from tables.domain.entries.floor import RulingIssued
+from tables.domain.state import Ruling
+
+
+def sheet(
+    place: Place,
+    reading: Reading,
+    known: Ruling,
+    *,
+    form: AppealForm | None,
+    answer: Answer,
+) -> RulingSheet:
+    """Return the page of a ruling."""
+    state = reading.whole.state
+    (row,) = readable(
+        [row for row in reading.whole.rows if row.seq == known.seq],
+        story=reading.whole,
+        role=reading.role,
+    )
+    entry = row.entry
+    if not isinstance(entry, RulingIssued):
+        raise TypeError(type(entry).__name__)
+    allowed = MAY_RECORD[place.role]
+    appealed = known.status == "appealed"
+    own = known.by == place.person.code
+    return RulingSheet(
+        frame=framed_for(place, reading, _("Ruling"), table_crumb(place, reading)),
+        tournament=place.tournament,
+        table=reading.stream.key,
+        table_name=table_name(state.opened.number if state.opened else None),
+        hand=known.hand,
+        ruling=_line(reading, known),
+        claim=the_claim(reading, known.claim) if known.claim else None,
+        issued_at=row.recorded_at,
+        said=said_in(entry),
+        relied_on=relied_text(entry.relied_on),
+        seats=seat_lines(state, reading.doc),
+        lines=_about(reading, known.ruling),
+        appeal=_appeal(reading, known, form) if "ruling_appealed" in allowed else None,
+        may_decide=appealed and "appeal_decided" in allowed and not own,
+        own_ruling=appealed and "appeal_decided" in allowed and own,
+        since=reading.lines_after(answer.since) if answer.since is not None else (),
+        refused=answer.said,
+    )
+
+
+def _line(reading: Reading, known: Ruling) -> RulingLine:
+    doc = RulingDoc(
+        claim=known.claim,
+        finding=known.finding,
+        status=known.status,
+        provisions=known.provisions,
+        shortfall=known.shortfall,
+        outside_rulebook=known.outside_rulebook,
+        moves=tuple(MoveDoc(m.pot, m.seat, m.player, m.delta) for m in known.moves),
+        seq=known.seq,
+        by=known.by,
+    )
+    return ruling_line(known.ruling, doc, reading.book, reading.names)
+
+
+def _about(reading: Reading, name: str) -> tuple[Line, ...]:
+    rows = [row for row in reading.rows if getattr(row.entry, "ruling", None) == name]
+    return reading.lines(rows)
+
+
+def _appeal(reading: Reading, known: Ruling, form: AppealForm | None) -> AppealForm | None:
+    if known.status != "final":
+        return None
+    if form is not None:
+        return form
+    initial: dict[str, Any] = {
+        "seq": reading.whole.seq,
+        "command_id": new_id(),
+        "ruling": known.ruling,
+    }
+    return AppealForm(seats=sorted(reading.whole.state.occupants), initial=initial)

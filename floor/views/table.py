@@ -1,0 +1,89 @@
+"""The table page, and what is recorded from it: play by hand, and calls to the floor."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from floor.forms.acts import CALL_FORMS, PAD_FORMS
+from floor.forms.fields import EntryForm
+from floor.forms.play import PadForm
+from floor.http import envelope_for, submit
+from floor.pages.record_pad import pad_of
+from floor.views.access import Place, in_tournament
+from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in
+from floor.views.reading import Reading, read_table
+from floor.views.table_page import table_board
+from floor.wallclock import new_id
+from tables.domain.envelope import StreamId
+
+
+@require_safe
+@in_tournament
+def table(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
+    """Show a table: now, or as of an entry, and the latest hand or an earlier one."""
+    reading = read_table(
+        StreamId(place.tournament, table),
+        place.role,
+        number=number_in(request, "hand"),
+        as_of=number_in(request, "as_of"),
+    )
+    act = request.GET.get("record", "")
+    form = _pad_form(reading, act, pot=request.GET.get("pot")) if act in PAD_FORMS else None
+    return _show(request, place, reading, form)
+
+
+@require_POST
+@in_tournament
+def record(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpResponse:
+    """Record an act of play that was typed by hand."""
+    if act not in PAD_FORMS:
+        raise Http404
+    reading = read_table(StreamId(place.tournament, table), place.role)
+    pad = pad_of(reading.whole.state, reading.doc)
+    form = PAD_FORMS[act](request.POST, pad=pad)
+    return _sent(request, place, reading, form)
+
+
+@require_POST
+@in_tournament
+def call(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpResponse:
+    """Call the floor, come, arrive, or let play go on."""
+    if act not in CALL_FORMS:
+        raise Http404
+    reading = read_table(StreamId(place.tournament, table), place.role)
+    return _sent(request, place, reading, CALL_FORMS[act](request.POST))
+
+
+def _sent(request: HttpRequest, place: Place, reading: Reading, form: EntryForm) -> HttpResponse:
+    if not form.is_valid():
+        return _show(request, place, reading, form, UNFIT)
+    envelope = envelope_for(request, role=place.role, command_id=form.command)
+    outcome = submit(reading.stream, form.entry, envelope, seen=form.seen)
+    if outcome.refusal is None:
+        return accepted(request, place, reading.stream, outcome)
+    reading = read_table(reading.stream, place.role)
+    form.renew(seq=reading.whole.seq, command_id=new_id())
+    return _show(request, place, reading, form, not_taken(outcome.refusal, seen=form.seen))
+
+
+def _pad_form(reading: Reading, act: str, *, pot: str | None) -> PadForm | None:
+    """Return the empty form of an act; none where there is nothing to push."""
+    pad = pad_of(reading.whole.state, reading.doc_now)
+    if act == "pot_pushed" and not pad.pots:
+        return None
+    initial: dict[str, Any] = {"seq": reading.whole.seq, "command_id": new_id(), "pot": pot}
+    return PAD_FORMS[act](pad=pad, initial=initial)
+
+
+def _show(
+    request: HttpRequest,
+    place: Place,
+    reading: Reading,
+    form: EntryForm | None = None,
+    answer: Answer = PLAIN,
+) -> HttpResponse:
+    page = table_board(place, reading, form=form, answer=answer, new_id=new_id)
+    return render(request, "floor/table.html", {"page": page}, status=answer.status)
