@@ -1,0 +1,44 @@
+"""What a run is asked for on the command line."""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+PARTS: Final = ("commands", "lengths", "hand", "chain", "judge")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How long to measure, which parts, and whether the README gets the table."""
+
+    rounds: int
+    seconds: float
+    parts: tuple[str, ...]
+    write: bool
+
+
+# Whole: five rounds in under ten minutes. Quick: two, in under two.
+WHOLE: Final = (5, 2.0)
+QUICK: Final = (2, 1.0)
+
+
+def options_from(arguments: Sequence[str]) -> Options:
+    """Read the command line."""
+    parser = ArgumentParser(prog="benchmarks/run.py", description="Measure the log and the judge.")
+    parser.add_argument("--quick", action="store_true", help="two short rounds instead of five")
+    parser.add_argument("--rounds", type=int, help="so many rounds instead")
+    parser.add_argument(
+        "--only", default=",".join(PARTS), help="parts, by commas (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="put the table into benchmarks/README.md"
+    )
+    given = parser.parse_args(arguments)
+    parts = tuple(given.only.split(","))
+    if unknown := set(parts) - set(PARTS):
+        parser.error(
+            f"there is no part {', '.join(sorted(unknown))}; choose from {', '.join(PARTS)}"
+        )
+    rounds, seconds = QUICK if given.quick else WHOLE
+    return Options(rounds=given.rounds or rounds, seconds=seconds, parts=parts, write=given.write)
