@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from typing_extensions import override
 
 from floor.forms.fields import Choice, EntryForm, Wire, optional_seat, seat_choices, words_field
-from floor.pages.labels import CLAIM_BY, VOICED_SAYS
+from floor.words.labels import CLAIM_BY, VOICED_SAYS
 
 
 class ClaimRaisedForm(EntryForm):

@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from typing_extensions import override
 
-from floor.pages.cards import card_sign
-from floor.pages.provisions import language
 from floor.wording import sentence
+from floor.words.cards import card_sign
+from floor.words.provisions import language
 from tables.domain.codec import InvalidPayload, UnknownEntryType, from_wire
 from tables.domain.entries.base import Entry
 from tables.domain.refusal import Code, Refusal

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from floor.forms.fields import EntryForm, Wire, card_choices, chips_field, seat_field
 from floor.forms.pad import Pad
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
 
 
 class PadForm(EntryForm):

@@ -19,7 +19,7 @@ from floor.forms.fields import (
     seat_field,
     words_field,
 )
-from floor.pages.labels import FINDINGS, OUTCOMES, PENALTIES
+from floor.words.labels import FINDINGS, OUTCOMES, PENALTIES
 
 
 class RulingForm(AwardsForm):

@@ -17,8 +17,8 @@ from floor.forms.fields import (
 )
 from floor.forms.pad import Pad
 from floor.forms.play import PadForm, cards_of
-from floor.pages.cards import rank_text
-from floor.pages.labels import CATEGORIES
+from floor.words.cards import rank_text
+from floor.words.labels import CATEGORIES
 from tables.domain.cards import RANKS
 
 

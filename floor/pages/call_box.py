@@ -8,7 +8,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from floor.forms.fields import EntryForm
-from floor.pages.labels import CLAIM_BY, label
+from floor.words.labels import CLAIM_BY, label
 
 
 class Called(Protocol):

@@ -12,8 +12,8 @@ from floor.pages.claim_lines import ClaimLine, RulingLine
 from floor.pages.deadlines import Deadline
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
-from floor.pages.labels import CLAIM_KINDS, CLAIM_KINDS_MEAN, label
 from floor.pages.timeline import Line
+from floor.words.labels import CLAIM_KINDS, CLAIM_KINDS_MEAN, label
 from rulings.domain.story import Story
 from rulings.rules.claim_windows import KINDS
 from tables.domain.entries.hand import HandStarted

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from floor.pages.deadlines import Deadline, Nearness, deadline
 from floor.pages.hand_doc import ClaimDoc, HandDoc, RulingDoc, WindowDoc
-from floor.pages.labels import (
+from floor.words.amounts import chips, clock
+from floor.words.labels import (
     CLAIM_BY,
     CLAIM_KINDS,
     CLAIM_STATUS,
@@ -16,9 +17,8 @@ from floor.pages.labels import (
     VOICED_SAYS,
     label,
 )
-from floor.pages.provisions import Cited, cited
-from floor.pages.words import pot_name
-from floor.templatetags.floor_format import chips, clock
+from floor.words.phrases import pot_name
+from floor.words.provisions import Cited, cited
 from rulings.rulebook.book import Book
 from tables.domain.state import Claim
 

@@ -6,9 +6,9 @@ from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
 
-from floor.pages.labels import CLAIM_KINDS, label
-from floor.pages.provisions import Cited, cited
-from floor.templatetags.floor_format import clock
+from floor.words.amounts import clock
+from floor.words.labels import CLAIM_KINDS, label
+from floor.words.provisions import Cited, cited
 from rulings.rulebook.book import Book
 
 SOON: Final = timedelta(seconds=15)

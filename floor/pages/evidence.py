@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from floor.pages.hand_doc import HandDoc
 from floor.pages.hand_lines import PotLine, best_text, declared_text, pot_lines
-from floor.pages.labels import SEAT_STATES, label
 from floor.pages.timeline import FlagLine, Line, flag_lines
+from floor.words.labels import SEAT_STATES, label
 from rulings.domain.judge import Judgment
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from floor.pages.labels import ROLES, label
+from floor.words.labels import ROLES, label
 from rulings.domain.permissions import Role
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from floor.pages.hand_doc import HandDoc, RankDoc, SeatDoc
-from floor.pages.labels import CATEGORIES, OBLIGATIONS, SEAT_STATES, label
-from floor.pages.provisions import Cited, cited
-from floor.pages.words import pot_name, seat_list, seats_text, shares_text
-from floor.pages.words_showdown import hand_text
+from floor.words.labels import CATEGORIES, OBLIGATIONS, SEAT_STATES, label
+from floor.words.phrases import pot_name, seat_list, seats_text, shares_text
+from floor.words.provisions import Cited, cited
+from floor.words.showdown import hand_text
 from rulings.rulebook.book import Book
 from tables.domain.state import TableState
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from floor.display import DECKS, THEMES
 from floor.forms.people import FirstDirectorForm, SignInForm
-from floor.pages.display import DECKS, THEMES
 from floor.pages.frame import Frame
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from floor.pages.labels import FINDINGS, label
-from floor.pages.provisions import Cited
-from floor.pages.words import pot_name, shares_text
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
+from floor.words.labels import FINDINGS, label
+from floor.words.phrases import pot_name, shares_text
+from floor.words.provisions import Cited
 from rulings.domain.preview import Stack
 from tables.domain.entries.base import PotAward
 from tables.domain.entries.floor import AppealDecided, RulingIssued

@@ -15,9 +15,9 @@ from floor.forms.play import PadForm
 from floor.forms.showdown import PushedForm
 from floor.pages.hand_doc import HandDoc
 from floor.pages.hand_lines import showing_next
-from floor.pages.labels import Labels, label
-from floor.pages.words import pot_name, totals
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
+from floor.words.labels import Labels, label
+from floor.words.phrases import pot_name, totals
 from rulings.domain.pad import DECK, board_cards_due, most_cards, possible_cards, turn
 from rulings.domain.permissions import MAY_RECORD, Role
 from tables.domain.games import GAMES

@@ -10,9 +10,9 @@ from floor.pages.call_box import call_text
 from floor.pages.claim_lines import who_text
 from floor.pages.deadlines import NEAR, Nearness, deadline
 from floor.pages.frame import Frame
-from floor.pages.labels import CLAIM_KINDS, GAMES, PHASES, ROLES, label
 from floor.pages.table_board import table_name
 from floor.rooms import OpenClaim, TableLine, TournamentLine
+from floor.words.labels import CLAIM_KINDS, GAMES, PHASES, ROLES, label
 
 CALM, CALLED, CLAIMED, CLOSING = "calm", "called", "claimed", "closing"
 PRESSING = (CLOSING, CLAIMED, CALLED, CALM)

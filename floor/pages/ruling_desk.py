@@ -12,10 +12,10 @@ from floor.pages.claim_lines import ClaimLine
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
 from floor.pages.hand_doc import HandDoc, PotDoc
-from floor.pages.labels import AWARDS, DISCRETION, FINDINGS, label
-from floor.pages.provisions import Cited, cited
 from floor.pages.timeline import Line
-from floor.pages.words import pot_name, shares_text
+from floor.words.labels import AWARDS, DISCRETION, FINDINGS, label
+from floor.words.phrases import pot_name, shares_text
+from floor.words.provisions import Cited, cited
 from rulings.domain.preview import Offer, Stack
 from rulings.rulebook.book import Book
 

@@ -11,8 +11,8 @@ from floor.pages.claim_lines import ClaimLine, RulingLine
 from floor.pages.frame import Frame
 from floor.pages.hand_lines import SeatLine
 from floor.pages.timeline import Line
-from floor.pages.words import seat_list
-from floor.templatetags.floor_format import clock
+from floor.words.amounts import clock
+from floor.words.phrases import seat_list
 from tables.domain.entries.floor import ReliedOn, RulingIssued
 
 

@@ -6,9 +6,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from floor.pages.hand_doc import HandDoc, SeatDoc
-from floor.pages.labels import SEAT_STATES, label
 from floor.pages.seat_places import Layout, Place, layout
-from floor.pages.words import pot_name
+from floor.words.labels import SEAT_STATES, label
+from floor.words.phrases import pot_name
 from tables.domain.cards import UNKNOWN
 from tables.domain.games import GAMES
 from tables.domain.state import TableState

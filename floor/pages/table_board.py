@@ -11,12 +11,12 @@ from floor.pages.deadlines import Deadline
 from floor.pages.frame import Frame
 from floor.pages.hand_doc import HandDoc
 from floor.pages.hand_lines import Owed, PotLine, SeatLine, showing_next
-from floor.pages.labels import GAMES, PHASES, STREETS, STRUCTURES, label
-from floor.pages.provisions import language
 from floor.pages.record_pad import RecordPad
 from floor.pages.seat_map import SeatMap
 from floor.pages.timeline import FlagLine, Line
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
+from floor.words.labels import GAMES, PHASES, STREETS, STRUCTURES, label
+from floor.words.provisions import language
 from rulings.rulebook.book import Book
 from tables.domain.state import TableState
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from floor.pages.entry_words import words_of
 from floor.pages.hand_doc import FlagDoc
-from floor.pages.labels import FLAGS, label
-from floor.pages.provisions import Cited, cited
-from floor.pages.words import Words
+from floor.words.entry import words_of
+from floor.words.labels import FLAGS, label
+from floor.words.phrases import Words
+from floor.words.provisions import Cited, cited
 from rulings.domain.story import Story
 from rulings.rulebook.book import Book
 from tables.domain.codec import from_wire

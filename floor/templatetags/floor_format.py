@@ -1,52 +1,30 @@
-"""Chips, cards, seats and times as text and pictures: the one place that formats them."""
+"""Chips, cards, seats and times in templates: as filters, and cards and icons as pictures."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Final
 
 from django import template
 from django.template.context import Context
 from django.templatetags.static import static
-from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from floor.pages.cards import UNKNOWN, card_name, rank_text
-from floor.pages.display import deck_of, theme_of
+from floor.display import deck_of, theme_of
+from floor.words.amounts import chips, clock, day_and_clock, signed
+from floor.words.cards import UNKNOWN, card_name, rank_text
 
 register = template.Library()
 
-MINUS: Final = "\N{MINUS SIGN}"  # as wide as the plus
 PAPER: Final = mark_safe('<rect class="card-paper" x="1" y="1" width="42" height="60" rx="5"/>')
 WEAVE: Final = mark_safe('<rect class="card-weave" x="6" y="6" width="32" height="50" rx="3"/>')
 SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-@register.filter
-def chips(amount: int | None) -> str:
-    """Return an exact number of chips with the reader's thousands separator."""
-    return "" if amount is None else str(number_format(amount, use_l10n=True, force_grouping=True))
-
-
-@register.filter
-def signed(amount: int) -> str:
-    """Return a gain or a loss with its sign; a minus as long as a plus."""
-    sign = "+" if amount > 0 else MINUS if amount < 0 else "±"
-    return f"{sign}{chips(abs(amount))}"
-
-
-@register.filter
-def clock(at: datetime | None) -> str:
-    """Return the time of day in the tournament's zone, to the second."""
-    return "" if at is None else timezone.localtime(at).strftime("%H:%M:%S")
-
-
-@register.filter
-def day_and_clock(at: datetime | None) -> str:
-    """Return the date and the time of day in the tournament's zone."""
-    return "" if at is None else timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S %Z")
+register.filter("chips", chips)
+register.filter("signed", signed)
+register.filter("clock", clock)
+register.filter("day_and_clock", day_and_clock)
 
 
 @register.simple_tag

@@ -17,9 +17,9 @@ from django.utils import timezone
 from floor.http import person_of, role_of
 from floor.models import Person
 from floor.pages.frame import Crumb
-from floor.pages.provisions import language
 from floor.problems import Problem
 from floor.wording import sentence
+from floor.words.provisions import language
 from rulings.domain.permissions import Role
 from tables.domain import tournament as tournaments
 from tables.domain.envelope import StreamId

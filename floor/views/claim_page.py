@@ -10,15 +10,15 @@ from floor.forms.fields import Choice, EntryForm
 from floor.pages.claim_desk import ClaimForms, ClaimNew, ClaimPage, kind_tiles
 from floor.pages.claim_lines import ClaimLine, claim_line, handless_line, ruling_lines
 from floor.pages.evidence import Evidence, evidence
-from floor.pages.labels import CLAIM_KINDS, label
 from floor.pages.timeline import Line
-from floor.pages.words import pot_name
-from floor.templatetags.floor_format import chips
 from floor.views.access import Place
 from floor.views.outcome import Answer
 from floor.views.reading import Reading
 from floor.views.table_page import framed_for, nearness, table_crumb, windows_of
 from floor.wallclock import new_id
+from floor.words.amounts import chips
+from floor.words.labels import CLAIM_KINDS, label
+from floor.words.phrases import pot_name
 from rulings.domain.permissions import MAY_RECORD, Role
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import ClaimFields, EvidenceAdded, ReviewLogged, StatementTaken

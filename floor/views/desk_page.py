@@ -11,7 +11,6 @@ from floor.forms.fields import Choice
 from floor.forms.rulings import DecisionForm, RulingForm
 from floor.pages.claim_desk import next_id
 from floor.pages.frame import Frame
-from floor.pages.provisions import cited
 from floor.pages.readout import chips_move, readout, transfers
 from floor.pages.ruling_desk import Desk, Effect, also_lines, pot_choices
 from floor.views.access import Place
@@ -20,6 +19,7 @@ from floor.views.outcome import Answer
 from floor.views.reading import Reading
 from floor.views.table_page import framed_for, table_crumb
 from floor.wallclock import new_id
+from floor.words.provisions import cited
 from rulings.domain.permissions import Role
 from rulings.domain.preview import Offer, Preview, offers
 from tables.domain.entries.floor import AppealDecided, RulingIssued

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from floor.pages.display import DECK_COOKIE, THEME_COOKIE, deck_of, theme_of
+from floor.display import DECK_COOKIE, THEME_COOKIE, deck_of, theme_of
 from floor.pages.frame import framed
 from floor.pages.people import DisplayPage
 from floor.views.people import next_of

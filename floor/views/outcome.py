@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from floor.http import status_of
-from floor.pages.provisions import language
 from floor.problems import Problem
 from floor.views.access import Place
 from floor.wording import Said, sentence
+from floor.words.provisions import language
 from rulings.services import Outcome
 from tables.domain.envelope import StreamId
 from tables.domain.refusal import Code

@@ -15,10 +15,10 @@ from floor.accounts import first_link_works, make_first_director
 from floor.forms.people import FirstDirectorForm, SignInForm
 from floor.pages.frame import framed
 from floor.pages.people import FirstDirectorPage, SignInPage
-from floor.pages.provisions import language
 from floor.problems import Problem
 from floor.sign_in import check_sign_in
 from floor.wording import sentence
+from floor.words.provisions import language
 
 
 @never_cache

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
 
 
 @dataclass(frozen=True, slots=True)

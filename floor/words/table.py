@@ -6,9 +6,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from floor.pages.labels import GAMES, STRUCTURES, label
-from floor.pages.words import Words
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
+from floor.words.labels import GAMES, STRUCTURES, label
+from floor.words.phrases import Words
 from tables.domain.entries import table
 
 LEFT: Final = {

@@ -6,9 +6,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from floor.pages.labels import STREETS, label
-from floor.pages.words import Words, seat_list
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
+from floor.words.labels import STREETS, label
+from floor.words.phrases import Words, seat_list
 from tables.domain.cards import UNKNOWN
 from tables.domain.entries import hand
 

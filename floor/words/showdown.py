@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from floor.pages.cards import ranks_text
-from floor.pages.labels import CATEGORIES, label
-from floor.pages.words import Words, pot_name, seat_list, shares_text
-from floor.templatetags.floor_format import chips
+from floor.words.amounts import chips
+from floor.words.cards import ranks_text
+from floor.words.labels import CATEGORIES, label
+from floor.words.phrases import Words, pot_name, seat_list, shares_text
 from tables.domain.entries import showdown
 
 KILLED_HOW: Final = {

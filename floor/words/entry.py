@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from floor.pages.words import Words
-from floor.pages.words_floor import FLOOR_WORDS
-from floor.pages.words_play import PLAY_WORDS
-from floor.pages.words_showdown import SHOWDOWN_WORDS
-from floor.pages.words_table import TABLE_WORDS
+from floor.words.floor_entries import FLOOR_WORDS
+from floor.words.phrases import Words
+from floor.words.play import PLAY_WORDS
+from floor.words.showdown import SHOWDOWN_WORDS
+from floor.words.table import TABLE_WORDS
 from tables.domain.entries.base import Entry
 
 WORDS: Final = {**TABLE_WORDS, **PLAY_WORDS, **SHOWDOWN_WORDS, **FLOOR_WORDS}

@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from floor.pages.labels import CLAIM_BY, CLAIM_KINDS, FINDINGS, PENALTIES, label
-from floor.pages.words import Words, pot_name, shares_text
+from floor.words.labels import CLAIM_BY, CLAIM_KINDS, FINDINGS, PENALTIES, label
+from floor.words.phrases import Words, pot_name, shares_text
 from tables.domain.entries import floor
 from tables.domain.entries.base import PotAward
 
