@@ -28,8 +28,11 @@ def to_act(state: TableState, hand: HandState) -> int | None:
     live = 0
     able: list[HandSeat] = []
     for seat in hand.seats.values():
-        live += seat.live
-        if seat.holding is _IN and not seat.all_in and behind(state, seat):
+        if seat.holding is not _IN:
+            live += seat.live
+            continue
+        live += 1
+        if not seat.all_in and behind(state, seat):
             able.append(seat)
     if live <= 1:
         return None

@@ -14,7 +14,7 @@ def _layers(seats: dict[int, HandSeat]) -> list[tuple[int, tuple[int, ...]]]:
     layers = []
     below = 0
     for cap in sorted(caps | {top}):
-        amount = sum(min(chips, cap) - min(chips, below) for chips in put.values())
+        amount = sum([min(chips, cap) - below for chips in put.values() if chips > below])
         matched = sorted(seat for seat, hand in live.items() if put[seat] >= cap or not hand.all_in)
         if amount:
             layers.append((amount, tuple(matched)))
@@ -66,10 +66,10 @@ def gathered(hand: HandState) -> HandState:
 
 def uncalled(hand: HandState) -> tuple[int, int] | None:
     """Return (seat, chips) of a bet that no other seat's chips match, or None."""
-    fronts = [seat.in_front for seat in hand.seats.values()]
-    top = max(fronts, default=0)
-    if not top or fronts.count(top) > 1:
-        return None
-    seat = next(no for no, held in hand.seats.items() if held.in_front == top)
-    fronts.remove(top)
-    return seat, top - max(fronts, default=0)
+    top = second = seat = 0
+    for no, held in hand.seats.items():
+        if held.in_front > top:
+            top, second, seat = held.in_front, top, no
+        elif held.in_front > second:
+            second = held.in_front
+    return (seat, top - second) if top > second else None
