@@ -15,8 +15,9 @@ SELECT tournament, "table" FROM tables_head
 WHERE state_version <> CASE WHEN "table" IS NULL THEN %s ELSE %s END
 ORDER BY tournament, stream
 """
+# Nobody waits for the disk: a head that a crash takes back is outdated still, and rebuilt again.
 LOCK: Final = """
-SELECT version FROM tables_head
+SELECT version, set_config('synchronous_commit', 'off', true) FROM tables_head
 WHERE tournament = %s AND stream = %s AND state_version <> %s FOR UPDATE
 """
 STORE: Final = """
