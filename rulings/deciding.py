@@ -1,7 +1,9 @@
 """Decide one entry at a stream as it stands: who may, what can have happened, what the book allows."""
 
 from collections.abc import Callable
+from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -9,15 +11,22 @@ from rulings.domain import decide as rulebook
 from rulings.domain.claims import Times
 from rulings.domain.decide import Asked
 from rulings.domain.permissions import Role, may_record, may_revise
-from rulings.domain.story import Story
+from rulings.domain.story import Story, before
 from rulings.domain.texts import owner_of, too_long
 from tables.domain import codec, tournament
 from tables.domain.decide import decide
 from tables.domain.entries import TABLE_STREAM_TYPES, TOURNAMENT_STREAM_TYPES, wire_name
 from tables.domain.entries.base import Entry
-from tables.domain.entries.floor import ClaimFields, EntryCorrected, EntryVoided
+from tables.domain.entries.floor import (
+    AppealDecided,
+    ClaimFields,
+    EntryCorrected,
+    EntryVoided,
+    RulingIssued,
+)
 from tables.domain.entries.hand import PlayEntry
 from tables.domain.entries.showdown import ShowdownEntry
+from tables.domain.entries.table import RulebookChanged, TableOpened
 from tables.domain.envelope import Recorded
 from tables.domain.fold import evolve
 from tables.domain.fold import fold as folded
@@ -25,9 +34,18 @@ from tables.domain.refusal import Code, Refusal, impossible
 from tables.domain.revision import decide_revision, targets
 from tables.domain.state import TableState
 from tables.domain.tournament import TournamentState
-from tables.log.sealed_entries import seal_entry
+from tables.log.sealed_entries import Owner, seal_entry
 
 State = TableState | TournamentState
+
+
+class Seal(Protocol):
+    """What keeps the free text of an entry from whoever may not read it."""
+
+    def __call__(
+        self, entry: Entry, owner: Owner, /, *, corrects: type[Entry] | None = None
+    ) -> Entry:
+        """Return the entry with its free text sealed."""
 
 
 class Standing(Struct, frozen=True):
@@ -35,6 +53,7 @@ class Standing(Struct, frozen=True):
 
     state: State
     story: Callable[[], Story]
+    seal: Seal = seal_entry
 
 
 class Decided(Struct, frozen=True):
@@ -65,20 +84,20 @@ def decided(standing: Standing, row: Recorded) -> Decided | Refusal:
     if name not in (TOURNAMENT_STREAM_TYPES if own else TABLE_STREAM_TYPES):
         return impossible("entry_of_another_stream", type=name)
     if isinstance(state, TournamentState):
-        return _of_tournament(state, row)
+        return _of_tournament(standing, state, row)
     if isinstance(row.entry, EntryVoided | EntryCorrected):
-        return _revision(state, row, row.entry, standing.story())
-    return _of_table(state, row, standing.story)
+        return _revision(standing, state, row, row.entry)
+    return _of_table(standing, state, row)
 
 
-def _of_tournament(state: TournamentState, row: Recorded) -> Decided | Refusal:
+def _of_tournament(standing: Standing, state: TournamentState, row: Recorded) -> Decided | Refusal:
     entry = tournament.decide(state, row.entry)
     if isinstance(entry, Refusal):
         return entry
     decision = rulebook.decide(entry, story=_no_story, asked=_asked(row))
     if decision.entry is None:
         return decision.refusal or impossible("refused")
-    entry = seal_entry(decision.entry, lambda _entry, _field: row.actor)
+    entry = standing.seal(decision.entry, lambda _entry, _field: row.actor)
     return Decided(entry, None, tournament.evolve(state, replace(row, entry=entry)))
 
 
@@ -94,16 +113,16 @@ def _asked(row: Recorded) -> Asked:
     )
 
 
-def _of_table(state: TableState, row: Recorded, story: Callable[[], Story]) -> Decided | Refusal:
+def _of_table(standing: Standing, state: TableState, row: Recorded) -> Decided | Refusal:
     if rulebook.needs_story(row.entry) or _about_old_hand(state, row.entry):
-        state = story().state
+        state = standing.story().state
     taken = decide(state, row.entry)
     if isinstance(taken, Refusal):
         return taken
-    decision = rulebook.decide(taken, story=story, asked=_asked(row))
+    decision = rulebook.decide(taken, story=standing.story, asked=_asked(row))
     if decision.entry is None:
         return decision.refusal or impossible("refused")
-    sealed = seal_entry(decision.entry, owner_of(state, row.actor))
+    sealed = standing.seal(decision.entry, owner_of(state, row.actor))
     after = evolve(state, replace(row, entry=sealed))
     return Decided(sealed, _hand_of(after, sealed), after, decision.refusal)
 
@@ -115,8 +134,9 @@ def _about_old_hand(state: TableState, entry: Entry) -> bool:
 
 
 def _revision(
-    state: TableState, row: Recorded, entry: EntryVoided | EntryCorrected, story: Story
+    standing: Standing, state: TableState, row: Recorded, entry: EntryVoided | EntryCorrected
 ) -> Decided | Refusal:
+    story = standing.story()
     touched = targets(story.raw, entry)
     if not all(may_revise(Role(row.role), target, state) for target in touched):
         return Refusal(Code.NOT_PERMITTED, "role_may_not_revise", {"seq": entry.seq})
@@ -126,13 +146,36 @@ def _revision(
         return Refusal(Code.INVALID_PAYLOAD, "payload", {"message": str(error)})
     if isinstance(taken, Refusal):
         return taken
-    corrects = type(touched[0].entry) if isinstance(taken, EntryCorrected) else None
-    if isinstance(taken, EntryCorrected) and not may_record(
-        Role(row.role), _read_anew(taken, touched[0])
-    ):
-        return Refusal(Code.NOT_PERMITTED, "role_may_not_revise", {"seq": entry.seq})
-    sealed = seal_entry(taken, owner_of(state, row.actor), corrects=corrects)
+    if isinstance(taken, EntryVoided):
+        sealed = standing.seal(taken, owner_of(state, row.actor))
+    else:
+        corrected = _corrected(taken, touched[0], row, story)
+        if isinstance(corrected, Refusal):
+            return corrected
+        corrects = type(touched[0].entry)
+        sealed = standing.seal(corrected, owner_of(state, row.actor), corrects=corrects)
     return Decided(sealed, touched[0].hand, folded([*story.raw, replace(row, entry=sealed)]))
+
+
+def _corrected(
+    correction: EntryCorrected, target: Recorded, row: Recorded, story: Story
+) -> EntryCorrected | Refusal:
+    """Return a correction to what its author might have recorded, and the book allowed then."""
+    entry = _read_anew(correction, target)
+    if not may_record(Role(row.role), entry):
+        return Refusal(Code.NOT_PERMITTED, "role_may_not_revise", {"seq": correction.seq})
+    if not isinstance(entry, TableOpened | RulebookChanged | RulingIssued | AppealDecided):
+        return correction
+    times = Times(target.occurred_at, target.recorded_at, target.queued)
+    decision = rulebook.decide(
+        entry,
+        story=lambda: before(story, target.seq),
+        asked=Asked(role=Role(row.role), actor=target.actor, times=times),
+    )
+    if decision.entry is None:
+        return decision.refusal or impossible("refused")
+    payload = msgspec.json.decode(codec.encode(decision.entry).payload, type=dict[str, object])
+    return replace(correction, payload=payload)
 
 
 def _read_anew(correction: EntryCorrected, target: Recorded) -> Entry:

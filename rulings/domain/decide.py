@@ -142,7 +142,8 @@ def _appeal(entry: AppealDecided, story: Story, asked: Asked) -> Decision:
     if judgment is None:
         raise LookupError(ruling.hand)
     findings = (ruling.finding, "suspected_miscall", "deliberate_miscall")
-    refusal = _entitled_or_open(judgment, entry.pot_awards, findings)
+    claim = judgment.claims.get(ruling.claim) if ruling.claim else None
+    refusal = _awards(judgment, entry.pot_awards, claim, asked, findings=findings)
     return Decision(None, refusal) if refusal else Decision(entry)
 
 

@@ -1,6 +1,6 @@
 """What the floor may, or must, do about a claim or a flag under the book."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from msgspec import Struct
 
@@ -46,17 +46,33 @@ def remedies(judgment: Judgment) -> list[Remedy]:
     ruled = [step.row.entry for step in judgment.steps if isinstance(step.row.entry, RulingIssued)]
     found = {entry.finding for entry in ruled}
     return [
-        *_not_done(judgment, ruled, "suspected_miscall", award_to_discarder(judgment)),
-        *(
-            _not_done(judgment, ruled, "deliberate_miscall", forfeit_pot(judgment))
-            if "deliberate_miscall" in found
-            else []
-        ),
-        *_not_done(judgment, ruled, "", miscalled_hand_dead(judgment)),
+        *(_for_miscalls(judgment, ruled, found) if pots_may_move(judgment) else []),
         *_penalty(judgment, ruled),
         *transfers(judgment),
         *director_judges(judgment),
         *_requests(judgment),
+    ]
+
+
+def pots_may_move(judgment: Judgment) -> bool:
+    """Say whether a ruling may still move a pot: a window is open, or a claim in time is on file.
+
+    Source: VOCABULARY, *Chips*; CC-HAND-END.
+    """
+    return not judgment.shut or any(
+        view.claim.kind != "conduct"
+        and view.status in ("open", "ruled")
+        and (view.timely or view.claim.admitted)
+        for view in judgment.claims.values()
+    )
+
+
+def _for_miscalls(judgment: Judgment, ruled: list[RulingIssued], found: Set[str]) -> list[Remedy]:
+    forfeited = forfeit_pot(judgment) if "deliberate_miscall" in found else []
+    return [
+        *_not_done(judgment, ruled, "suspected_miscall", award_to_discarder(judgment)),
+        *_not_done(judgment, ruled, "deliberate_miscall", forfeited),
+        *_not_done(judgment, ruled, "", miscalled_hand_dead(judgment)),
     ]
 
 

@@ -33,8 +33,9 @@ def decide_revision(rows: Sequence[Recorded], entry: Revision) -> Revision | Ref
     is not the entry's; and whatever would leave a later entry standing that could then not have
     happened (the first such is named by its seq).
     """
-    if entry.seq > len(rows):
-        return impossible("no_such_entry", seq=entry.seq)
+    last = (entry.through or entry.seq) if isinstance(entry, EntryVoided) else entry.seq
+    if last > len(rows):
+        return impossible("no_such_entry", seq=last)
     touched = targets(rows, entry)
     alterable = [row for row in touched if not isinstance(row.entry, UNVOIDABLE)]
     if not alterable or touched[0].seq != entry.seq or isinstance(touched[0].entry, UNVOIDABLE):

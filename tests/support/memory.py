@@ -5,26 +5,24 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from rulings.domain import decide as rulebook
-from rulings.domain.claims import Times
-from rulings.domain.decide import Asked
-from rulings.domain.permissions import Role, may_record, may_revise
+from rulings.deciding import Standing, decided
+from rulings.domain.permissions import Role
 from rulings.domain.story import NO_STORY, Story, go_on
 from rulings.domain.view import View, hand_view
-from tables.domain import codec
-from tables.domain.decide import decide
-from tables.domain.entries import TABLE_STREAM_TYPES, wire_name
 from tables.domain.entries.base import Entry
-from tables.domain.entries.floor import EntryCorrected, EntryVoided
 from tables.domain.envelope import Recorded, StreamId
-from tables.domain.fold import decode_state, encode_state, evolve
-from tables.domain.refusal import Code, Refusal, impossible
-from tables.domain.revision import decide_revision, targets
+from tables.domain.fold import decode_state, encode_state
+from tables.domain.refusal import Refusal
 from tables.domain.state import TableState
+from tables.log.sealed_entries import Owner
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 STREAM = StreamId(tournament=UUID(int=1), table=UUID(int=2))
+
+
+def _unsealed(entry: Entry, owner: Owner, /, *, corrects: type[Entry] | None = None) -> Entry:
+    return entry
 
 
 class MemoryTable:
@@ -77,54 +75,14 @@ class MemoryTable:
             prev_hash=b"",
             hash=b"",
         )
-        taken, answer = self._decided(row)
-        if taken is not None:
-            self.now = at
-            self._append(replace(row, entry=taken))
-        return answer
-
-    def _decided(self, row: Recorded) -> tuple[Entry | None, Refusal | None]:
-        role = Role(row.role)
-        entry = row.entry
-        if not may_record(role, entry):
-            return None, Refusal(Code.NOT_PERMITTED, "role_may_not")
-        if wire_name(type(entry)) not in TABLE_STREAM_TYPES:
-            return None, impossible("entry_of_another_stream")
-        if isinstance(entry, EntryVoided | EntryCorrected):
-            return self._revision(role, entry)
-        taken = decide(self._needed(entry), entry)
+        taken = decided(Standing(self.head, lambda: self.story, _unsealed), row)
         if isinstance(taken, Refusal):
-            return None, taken
-        times = Times(row.occurred_at, row.recorded_at, row.queued)
-        asked = Asked(role=role, actor=row.actor, times=times)
-        decision = rulebook.decide(taken, story=lambda: self.story, asked=asked)
-        return decision.entry, decision.refusal
-
-    def _revision(
-        self, role: Role, entry: EntryVoided | EntryCorrected
-    ) -> tuple[Entry | None, Refusal | None]:
-        touched = targets(self.rows, entry)
-        if not all(may_revise(role, target, self.state) for target in touched):
-            return None, Refusal(Code.NOT_PERMITTED, "role_may_not_revise")
-        try:
-            taken = decide_revision(self.rows, entry)
-        except codec.InvalidPayload:
-            return None, Refusal(Code.INVALID_PAYLOAD, "payload")
-        return (None, taken) if isinstance(taken, Refusal) else (taken, None)
-
-    def _needed(self, entry: Entry) -> TableState:
-        """Return the head, or the whole fold where an entry is about what the head forgets."""
-        head = self.head
-        number = getattr(entry, "hand", None)
-        old = isinstance(number, int) and head.hand_numbered(number) is None
-        return self.state if rulebook.needs_story(entry) or old else head
-
-    def _append(self, row: Recorded) -> None:
-        revises = isinstance(row.entry, EntryVoided | EntryCorrected)
-        needed = self._needed(row.entry)
-        self.story = go_on(self.story, [row])
-        after = self.story.state if revises else evolve(needed, row)
-        self._head = encode_state(after)
+            return taken
+        self.now = at
+        self.story = go_on(self.story, [replace(row, entry=taken.entry, hand=taken.hand)])
+        assert isinstance(taken.after, TableState)
+        self._head = encode_state(taken.after)
+        return taken.refusal
 
     def view(self, hand: int | None = None, *, now: datetime | None = None) -> View:
         """Return the view of a hand, the latest by default.

@@ -8,10 +8,13 @@ from tests.support.given import Step, Told, given
 from tests.support.makers import (
     a_showdown,
     admitted,
+    appeal,
+    appealed,
     blinds,
     break_starts,
     called,
     claim,
+    declared,
     director,
     discarded,
     folded,
@@ -230,3 +233,29 @@ def test_ruling_relies_on_what_was_known() -> None:
     told = misread().when(claim("reading", seat=1), ruling(award=AWARD))
     relied: Any = told.table.rows[-1].entry.relied_on  # type: ignore[attr-defined]
     assert (relied.seq, relied.rulebook, relied.timely) == (told.seq - 1, "tda", True)
+
+
+def test_appeal_on_a_claim_made_too_late_moves_no_pot() -> None:
+    told = riffled(book="caro_cooke")
+    told.when(claim("award", seat=1, hand=1)).refused("claim_too_late")
+    told.when(ruling("no_fault", hand=1), appealed(1))
+    told.when(appeal("overturned", AWARD)).refused("claim_too_late")
+    told.when(appeal("overturned")).taken()
+
+
+def test_appeal_on_a_claim_in_time_moves_the_pot_also_after_the_riffle() -> None:
+    told = misread(book="caro_cooke").when(claim("award", seat=1), ruling("no_fault"), riffle(2))
+    told.when(appealed(1), appeal("overturned", AWARD)).taken()
+    assert told.stacks()[1] == 10_600
+
+
+@pytest.mark.provision("CC-HAND-END")
+def test_remedy_for_a_miscall_is_gone_with_the_riffle_unless_a_claim_was_in_time() -> None:
+    setting = (a_showdown(live=(1, 2), book="caro_cooke"), declared(1, "full_house"), discarded(2))
+    told = given(setting, tabled(1, "As Qs"), pushed({1: 600}))
+    assert len(told.remedies("award_to_discarder")) == 1
+    assert told.when(riffle(2)).remedies("award_to_discarder", hand=1) == []
+    told = given(setting, tabled(1, "As Qs"), pushed({1: 600}), claim("miscall", against=1))
+    assert len(told.when(riffle(2)).remedies("award_to_discarder", hand=1)) == 1
+    told.when(ruling("suspected_miscall", {0: {2: 600}})).taken()
+    assert told.remedies("award_to_discarder", hand=1) == []
