@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rulings.domain.claims import ClaimView, Times, timing
 from rulings.domain.judge import Judgment, judge
+from rulings.domain.miscall_remedies import open_to
 from rulings.domain.permissions import Role
-from rulings.domain.remedies import open_to
 from rulings.domain.story import Story
 from rulings.rulebook.book import book_for
 from rulings.rulebook.options import Options, resolve

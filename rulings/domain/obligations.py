@@ -20,6 +20,7 @@ def obligations(judgment: Judgment) -> list[Obligation]:
         *_hands_face_up(judgment),
         *_complete_hands(judgment),
         *losing_hands(judgment),
+        *pot_to_award_first(judgment),
         *director(judgment),
         *_shown_hands(judgment),
         *_exposed_card(judgment),
@@ -84,6 +85,21 @@ def losing_hands(judgment: Judgment) -> list[Obligation]:
         }
     )
     return _owed(judgment, "kill_losing_hands", losing)
+
+
+def pot_to_award_first(judgment: Judgment) -> list[Obligation]:
+    """Award the last side pot that is still out before any other, to whom it belongs.
+
+    Source: CC-SIDE-POTS.
+    """
+    if judgment.book.cite("pot_out_of_order") is None:
+        return []
+    out = [index for index, pot in enumerate(pots_now(judgment.hand)) if pot.out]
+    owed = {one.pot: sorted(one.totals()) for one in judgment.entitled}
+    if len(out) <= 1 or out[-1] not in owed:
+        return []
+    first = _owed(judgment, "award_pot_first", owed[out[-1]], "pot_out_of_order")
+    return [{**one, "pot": out[-1]} for one in first]
 
 
 def _lies_there(hand: HandState, seat: int) -> bool:

@@ -9,8 +9,9 @@ from rulings.domain import decide as rulebook
 from rulings.domain.claims import Times
 from rulings.domain.decide import Asked
 from rulings.domain.judge import Judgment
+from rulings.domain.miscall_remedies import open_to
 from rulings.domain.permissions import Role, may_record
-from rulings.domain.remedies import Remedy, open_to
+from rulings.domain.remedy import Remedy
 from rulings.domain.story import Story
 from tables.domain.decide import decide
 from tables.domain.entries import wire_name

@@ -124,6 +124,15 @@ def test_main_pot_pushed_before_the_side_pot_is_out_of_order() -> None:
     assert right.flagged("pot_out_of_order") == []
 
 
+@pytest.mark.provision("CC-SIDE-POTS")
+def test_the_last_side_pot_still_out_is_to_be_awarded_first() -> None:
+    shown = (tabled(1, "As Qs"), tabled(2, "Jd Jh"), discarded(3))
+    told = given(a_showdown(pots=((900, (1, 2, 3)), (400, (2, 3))), all_in=(1,), **CC), shown)
+    assert told.obliged("award_pot_first") == [2]
+    told.when(pushed({2: 400}, 1))
+    assert told.obliged("award_pot_first") == []
+
+
 @pytest.mark.provision("CC-SHOW-PROBABLE")
 def test_tabling_out_of_order_is_no_breach() -> None:
     told = given(a_showdown(aggressor=1, **CC), tabled(3, "As Ks"), tabled(2, "Ac Kc"))
