@@ -49,6 +49,10 @@ def wager(at: At) -> list[Flag]:
     assert isinstance(entry, Bet | Raised)  # noqa: S101 - the table below pairs them
     to = wagers.total(at.before, entry)
     allowed = _allowed(at, entry.seat)
+    if to > at.before.to_match and not wagers.reopened(at.before, entry.seat):
+        call = {"action": "call", "to": at.before.to_match}
+        if flags := at.flag("wager_counts_otherwise", entry.seat, counts_as=call):
+            return [*turn(at), *flags]
     counted = _counts_as(at, entry)
     flags = turn(at)
     if to < allowed.least and not at.after.seats[entry.seat].all_in:
@@ -59,10 +63,15 @@ def wager(at: At) -> list[Flag]:
 
 
 def called(at: At) -> list[Flag]:
-    """Flag a call out of turn, or one that counts as a raise by what was said."""
+    """Flag a call out of turn, of less than is owed, or that counts as a raise by what was said."""
     entry = at.entry
     assert isinstance(entry, Called)  # noqa: S101
-    return turn(at) or _otherwise(at, entry)
+    flags = turn(at)
+    seat = at.after.seats[entry.seat]
+    if seat.in_front < at.before.to_match and not seat.all_in:
+        full = {"action": "call", "to": at.before.to_match}
+        flags += at.flag("wager_below_minimum", entry.seat, counts_as=full)
+    return flags or _otherwise(at, entry)
 
 
 def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:

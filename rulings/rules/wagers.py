@@ -67,7 +67,7 @@ def counts_as(
 ) -> dict[str, str | int]:
     """Return what a wager counts as, from what was said and put out where that is recorded.
 
-    A raise in words is a raise, of the amount said or completed to the least. One chip put out
+    A raise in words is a raise, of the amount said or else put out, completed to the least. One chip put out
     without a word facing a bet is a call, and so are several where one of the smallest less would
     not cover it. Else all the chips count as they are; under half a raise is a call, and from half
     of it on the raise is completed.
@@ -78,7 +78,7 @@ def counts_as(
         return {"action": "call"}
     said = entry.declared
     if said is not None and said.action in ("bet", "raise"):
-        to = max(said.to or allowed.least, allowed.least)
+        to = max(said.to or total(hand, entry), allowed.least)
         return {"action": _name(hand), "to": _at_most(to, allowed)}
     if (said is not None and said.action == "call") or _chips_only_call(hand, entry):
         return {"action": "call", "to": hand.to_match}
@@ -89,6 +89,22 @@ def counts_as(
     if hand.to_match and by * 2 < full:
         return {"action": "call", "to": hand.to_match}
     return {"action": _name(hand), "to": allowed.least}
+
+
+def reopened(hand: HandState, seat: int) -> bool:
+    """Say whether a seat may raise: it has not acted, or what it faces adds up to a full raise.
+
+    Half of one is enough in fixed limit.
+
+    Source: TDA24-BETTING (47).
+    """
+    held = hand.seats[seat]
+    facing = hand.to_match - held.in_front
+    if not held.acted or not facing:
+        return True
+    if hand.structure == "fixed_limit":
+        return facing * 2 >= _unit(hand)
+    return facing >= hand.full_raise
 
 
 def _at_most(to: int, allowed: Limits) -> int:
