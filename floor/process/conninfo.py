@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from psycopg.conninfo import make_conninfo
 
-# What is said to Django and its pool; the rest of the options is the driver's own: TLS, time-outs.
-OF_DJANGO: Final = frozenset({"assume_role", "pool"})
+# What is said to our engine; the rest of the options is the driver's own: TLS, time-outs.
+OF_DJANGO: Final = frozenset({"assume_role", "connections"})
 
 
 def conninfo_of(database: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ class Environment:
     database_variable: str  # what the URL was read from, for messages
     embedded: bool  # the database is the data folder's own
     as_owner: bool  # this process migrates
-    pool: int
+    pool: int  # connections that a process keeps between requests
     broker_url: str  # "" for the database
     allowed_hosts: tuple[str, ...]
     https: bool

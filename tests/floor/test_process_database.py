@@ -1,14 +1,20 @@
 """The database's two roles: the owner migrates, the application reads, writes, and adds to the log."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import psycopg
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import ProgrammingError, connection
+from django.db.migrations import CreateModel, Migration
+from django.db.migrations.state import ProjectState
+from django.db.models import BigAutoField, IntegerField
 from psycopg.errors import InsufficientPrivilege
+from typing_extensions import override
 
+from floor.management.commands.migrate import WholeMigrations
 from floor.models import Person
 from floor.process.engine.base import DatabaseWrapper
 from floor.process.roles import APPLICATION_ROLE
@@ -60,9 +66,9 @@ def test_a_connection_takes_up_a_role_that_exists(
 def test_a_pooled_connection_that_the_server_closed_is_not_handed_out(
     connecting: DatabaseWrapper,
 ) -> None:
-    connecting.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": 5}
+    connecting.settings_dict["OPTIONS"]["connections"] = 1
     before = backend_pid(connecting)
-    connecting.close()  # back into the pool
+    connecting.close()  # kept
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [before])
     after = backend_pid(connecting)
@@ -76,6 +82,33 @@ def backend_pid(wrapper: DatabaseWrapper) -> int:
         cursor.execute("SELECT pg_backend_pid()")
         (pid,) = cursor.fetchone()
     return int(pid)
+
+
+class Killed(Exception):
+    """Instead of the note that a migration was applied."""
+
+
+class KilledBeforeTheNote(WholeMigrations):
+    @override
+    def record_migration(self, *_: Any) -> None:
+        raise Killed
+
+
+class Half(Migration):
+    # The index is made at the end: Django then notes the migration in another transaction.
+    operations = [
+        CreateModel(
+            "Half",
+            [("id", BigAutoField(primary_key=True)), ("n", IntegerField(db_index=True))],
+        )
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_migration_without_its_note_is_not_applied() -> None:
+    with pytest.raises(Killed):
+        KilledBeforeTheNote(connection).apply_migration(ProjectState(), Half("0001", "tables"))
+    assert "tables_half" not in connection.introspection.table_names()
 
 
 def test_the_queue_has_its_schema(db: None) -> None:

@@ -61,8 +61,8 @@ def test_a_session_that_forgets_its_transaction_is_ended() -> None:
 
 
 def test_only_what_serves_pages_has_a_pool() -> None:
-    assert "pool" not in database("postgresql://db/floor")["OPTIONS"]
-    assert database("postgresql://db/floor", pool=4)["OPTIONS"]["pool"]["max_size"] == 4
+    assert "connections" not in database("postgresql://db/floor")["OPTIONS"]
+    assert database("postgresql://db/floor", pool=4)["OPTIONS"]["connections"] == 4
 
 
 def test_no_request_is_one_transaction() -> None:

@@ -1,31 +1,67 @@
-"""Connect as Django does; take up a role where it exists; never hand out a dead connection."""
+"""Connect as Django does; take up a role where it exists; keep connections between requests."""
 
-import select
 from typing import Any
 
+from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
-from psycopg import Connection, OperationalError
-from psycopg.pq import ConnStatus
 from typing_extensions import override
+
+from floor.process.engine.spares import Spares
 
 TAKE_UP_ROLE = """
     SELECT set_config('role', rolname, false) FROM pg_roles
     WHERE rolname = %s AND rolname <> current_user AND pg_has_role(oid, 'MEMBER')
 """
+_SPARES: dict[str, Spares] = {}
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Django's own, but a missing role is no error, and a restarted server is noticed in time."""
 
+    _is_new = True
+
+    @property
+    def spares(self) -> Spares | None:
+        """What this process keeps, where it keeps any: the option `connections` says how many."""
+        most = self.settings_dict["OPTIONS"].get("connections")
+        if not most or self.alias == NO_DB_ALIAS:
+            return None
+        return _SPARES.get(self.alias) or _SPARES.setdefault(self.alias, Spares(most))
+
+    @override
+    def get_connection_params(self) -> dict[str, Any]:
+        """Return what the driver is told."""
+        params: dict[str, Any] = super().get_connection_params()
+        params.pop("connections", None)
+        return params
+
     @override
     def get_new_connection(self, conn_params: Any) -> Any:
         """Return a connection whose server has not hung up since it was last used."""
-        connection = super().get_new_connection(conn_params)
-        # Asking the server, as Django's own check does, would cost every request a round trip.
-        while self.pool and has_hung_up(connection):
-            self.pool.putconn(connection)  # it is thrown away there
-            connection = super().get_new_connection(conn_params)
+        if self.spares is None:
+            return super().get_new_connection(conn_params)
+        connect = super().get_new_connection
+        connection, self._is_new = self.spares.take(lambda: connect(conn_params))
         return connection
+
+    @override
+    def close_pool(self) -> None:
+        """Close what is kept; Django calls it where a test has changed the settings."""
+        spares = _SPARES.pop(self.alias, None)
+        if spares is not None:
+            spares.close()
+
+    def _close(self) -> None:
+        if self.spares is None or self.connection is None:
+            super()._close()  # type: ignore[misc]
+            return
+        connection, self.connection = self.connection, None
+        with self.wrap_database_errors:
+            self.spares.give_back(connection)
+
+    def _configure_connection(self, connection: Any) -> bool:
+        # What was kept has its time zone and its role: asking again would cost a round trip.
+        return self._is_new and bool(super()._configure_connection(connection))  # type: ignore[misc]
 
     def _configure_role(self, connection: Any) -> bool:
         role = self.settings_dict["OPTIONS"].get("assume_role")
@@ -34,17 +70,3 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with connection.cursor() as cursor:
             cursor.execute(TAKE_UP_ROLE, [role])
         return True
-
-
-def has_hung_up(connection: Connection) -> bool:
-    """Say whether the server closed a connection that nobody uses, by looking at its socket."""
-    poll = select.poll()
-    poll.register(connection.pgconn.socket, select.POLLIN)
-    while poll.poll(0):  # its last words first, then the end
-        try:
-            connection.pgconn.consume_input()
-        except OperationalError:
-            return True
-        if connection.pgconn.status == ConnStatus.BAD:
-            return True
-    return False
