@@ -2,10 +2,13 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import stat
 import subprocess
+import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +25,7 @@ from floor.process.trouble import Trouble
 SECONDS_TO_START: Final = 60
 SECONDS_TO_STOP: Final = 30
 SECONDS_TO_CONNECT: Final = 5
-SECONDS_BETWEEN_LOOKS: Final = 0.01
+SECONDS_BETWEEN_LOOKS: Final = 0.02
 SECONDS_BETWEEN_STARTS: Final = 0.1
 PRIVATE: Final = 0o700
 PRIVATE_FILE: Final = 0o600
@@ -45,21 +48,31 @@ CONFIGURATION: Final = {
 NOT_DURABLE: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 # What a server says that starts while the processes of one that was killed still end.
 STILL_ENDING: Final = ("shared memory block", "is another postmaster", "lock file")
+# What a server answers that works through the log of one that was killed: as long as that takes.
+RECOVERING: Final = ("the database system is starting up", "not yet accepting", "in recovery mode")
 
 
 class Cluster:
     """The private PostgreSQL server of one data folder, a child of this process."""
 
-    def __init__(self, places: Places, *, durable: bool = True) -> None:
+    def __init__(
+        self, places: Places, *, durable: bool = True, seconds_to_start: float = SECONDS_TO_START
+    ) -> None:
         """Take the places; nothing is touched yet."""
         self.places = places
+        self._seconds_to_start = seconds_to_start
+        self._durable = durable
         self._settings = CONFIGURATION if durable else {**CONFIGURATION, **NOT_DURABLE}
         self._account = server_account()
         self._log = places.database / "postgres.log"
         self._server: subprocess.Popen[bytes] | None = None
+        self._last_answer = ""
 
-    def start(self) -> None:
+    def start(self, *, stopping: Callable[[], bool] = lambda: False) -> None:
         """Make the cluster when it is new, start it, and wait until it answers.
+
+        Args:
+            stopping: says when not to wait any longer, however far it has come.
 
         Raises:
             Trouble: it does not come up; the message ends with what its log says.
@@ -68,9 +81,12 @@ class Cluster:
         self._make_socket_folder()
         if not (self.places.cluster / "PG_VERSION").exists():
             self._make(programs)
-        deadline = time.monotonic() + SECONDS_TO_START
-        while not self._launched(programs, deadline):
+        deadline = time.monotonic() + self._seconds_to_start
+        while not self._launched(programs, deadline, stopping):
             last = self._last_lines()
+            if stopping():
+                self.stop()
+                raise Trouble("told to stop before the database was ready.")
             if time.monotonic() > deadline or not any(words in last for words in STILL_ENDING):
                 self.stop()
                 raise Trouble(f"the database in {self.places.cluster} did not start: {last}")
@@ -86,7 +102,8 @@ class Cluster:
         """Say whether the server takes connections: asked by connecting, since pids lie."""
         try:
             self._connect().close()
-        except psycopg.OperationalError:
+        except psycopg.OperationalError as error:
+            self._last_answer = str(error)
             return False
         return True
 
@@ -121,27 +138,31 @@ class Cluster:
         self._account.own(folder)
 
     def _make(self, programs: Path) -> None:
-        folder = self.places.cluster
-        folder.mkdir(mode=PRIVATE, exist_ok=True)
+        # Under another name until it is whole: who is killed meanwhile begins anew.
+        folder = self.places.cluster.with_name(f"{self.places.cluster.name}.part")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=PRIVATE)
         self._account.own(folder)
-        made = subprocess.run(
-            [
-                *(programs / "initdb", "--pgdata", folder, "--username", OWNER_ROLE),
-                *("--auth=trust", "--encoding=UTF8", "--no-instructions", "--no-sync"),
-                *_locale(programs),
-            ],
-            check=False,
-            capture_output=True,
-            cwd="/",
-            **self._account.as_keywords(),
-        )
-        if made.returncode:
-            said = " / ".join(made.stderr.decode(errors="replace").splitlines()[-LINES_OF_LOG:])
-            raise Trouble(f"the database could not be made in {folder}: {said}")
+        with tempfile.TemporaryFile() as said:
+            made = start_child(
+                [
+                    *(programs / "initdb", "--pgdata", folder, "--username", OWNER_ROLE),
+                    *("--auth=trust", "--encoding=UTF8", "--no-instructions"),
+                    *(() if self._durable else ("--no-sync",)),
+                    *_locale(programs),
+                ],
+                when_parent_dies=signal.SIGKILL,
+                account=self._account,
+                output=said,
+            )
+            if made.wait():
+                said.seek(0)
+                raise Trouble(f"the database could not be made in {folder}: {_last(said.read())}")
         with (folder / "postgresql.auto.conf").open("a") as file:
             file.writelines(f"{name} = {value}\n" for name, value in self._settings.items())
+        folder.rename(self.places.cluster)
 
-    def _launched(self, programs: Path, deadline: float) -> bool:
+    def _launched(self, programs: Path, deadline: float, stopping: Callable[[], bool]) -> bool:
         descriptor = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, PRIVATE_FILE)
         with os.fdopen(descriptor, "ab") as output:
             self._server = start_child(
@@ -150,10 +171,14 @@ class Cluster:
                 account=self._account,
                 output=output,
             )
-        while self._server.poll() is None and time.monotonic() < deadline:
+        while self._server.poll() is None and not stopping():
             # The file first: what answers could be the last breath of a server before this one.
-            if self._pid_on_file() == self._server.pid and self.answers():
+            ours = self._pid_on_file() == self._server.pid
+            if ours and self.answers():
                 return True
+            recovering = ours and any(words in self._last_answer for words in RECOVERING)
+            if time.monotonic() > deadline and not recovering:
+                break
             time.sleep(SECONDS_BETWEEN_LOOKS)
         return False
 
@@ -164,7 +189,7 @@ class Cluster:
 
     def _last_lines(self) -> str:
         with contextlib.suppress(OSError):
-            return " / ".join(self._log.read_text(errors="replace").splitlines()[-LINES_OF_LOG:])
+            return _last(self._log.read_bytes())
         return ""
 
     def _make_role_and_database(self) -> None:
@@ -177,6 +202,10 @@ class Cluster:
             if connection.execute(database, [DATABASE_NAME]).fetchone() is None:
                 name = sql.Identifier(DATABASE_NAME)
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
+
+
+def _last(said: bytes) -> str:
+    return " / ".join(said.decode(errors="replace").splitlines()[-LINES_OF_LOG:])
 
 
 def _locale(programs: Path) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """What a database without people gets: the demonstration, or a link that makes the first director."""
 
 import os
-import subprocess
+import signal
 import sys
+import tempfile
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typing import Any, Final
 import django
 import msgspec
 
+from floor.process.children import start_child
 from floor.process.places import Places
 
 PRIVATE: Final = 0o600
@@ -40,9 +42,11 @@ class FirstRun:
         """Load the demonstration and keep its sign-ins; say whether that went well."""
         told = self._told_by("demo")
         if told:
-            descriptor = os.open(self._sign_ins, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
+            part = self._sign_ins.with_suffix(".part")
+            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
             with os.fdopen(descriptor, "wb") as file:
                 file.write(told)
+            part.rename(self._sign_ins)
         self._wanted.unlink(missing_ok=True)
         return bool(told)
 
@@ -58,28 +62,31 @@ class FirstRun:
         return msgspec.json.decode(told, type=str) if told else ""
 
     def _told_by(self, *arguments: str) -> bytes:
-        with self._log.open("ab") as log:
-            done = subprocess.run(
-                [sys.executable, "-m", MODULE, *arguments],
-                check=False,
-                env=dict(self._environ),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=log,
+        with self._log.open("ab") as log, tempfile.TemporaryFile() as told:
+            child = start_child(
+                [sys.executable, "-m", MODULE, str(told.fileno()), *arguments],
+                when_parent_dies=signal.SIGKILL,
+                environ=self._environ,
+                output=log,
+                keep=(told.fileno(),),
             )
-        return b"" if done.returncode else done.stdout
+            code = child.wait()
+            told.seek(0)
+            return b"" if code else told.read()
 
 
 def main() -> None:
-    """Do one of the two, and write what a person must be told as JSON."""
+    """Do one of the two, and write what a person must be told as JSON to an open file."""
     django.setup()
     # Imported here: these modules lead to models, which want the settings first.
     told: Any
-    if sys.argv[1] == "demo":
+    where, what, *more = sys.argv[1:]
+    if what == "demo":
         told = [_row(each) for each in import_module("floor.demo").load_demo()]
     else:
-        told = import_module("floor.accounts").first_director_link(sys.argv[2])
-    sys.stdout.buffer.write(msgspec.json.encode(told))
+        told = import_module("floor.accounts").first_director_link(*more)
+    with os.fdopen(int(where), "wb") as file:
+        file.write(msgspec.json.encode(told))
 
 
 def _row(sign_in: object) -> SignIn:

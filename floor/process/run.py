@@ -63,7 +63,7 @@ def run(floor: Floor) -> None:
         supervisor.listen_to_signals()
         stack.callback(supervisor.stop)
         if cluster is not None:
-            cluster.start()
+            cluster.start(stopping=lambda: supervisor.stopping)
         database.reach()
         first = FirstRun(floor.places, environ)
         if not database.is_migrated() and floor.demo and floor.pages:
@@ -90,7 +90,9 @@ def _open_doors(
     if nobody and first.demo_is_wanted() and not first.load_demo():
         _say(f"the demonstration could not be loaded; {floor.places.logs}/firstrun.log says why")
         nobody = True
-    link = "" if first.sign_ins() or not nobody else first.director_link(url)
+    # Wanted still, with people but no sign-ins: it was killed before their passwords were kept.
+    locked_out = nobody or first.demo_is_wanted()
+    link = first.director_link(url) if locked_out and not first.sign_ins() else ""
     _wait_until_served(supervisor, listening)
     if not supervisor.stopping:
         sign_ins = first.sign_ins()
