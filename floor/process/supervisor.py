@@ -21,10 +21,10 @@ SECONDS_BETWEEN_LOOKS: Final = 0.1
 SECONDS_TO_STOP: Final = 10.0
 SECONDS_BETWEEN_CHECKS_OF_LOGS: Final = 60.0
 LARGEST_LOG: Final = 20_000_000
+# Only what ends soon after it began is held back: it will hardly do better at once.
+SECONDS_OF_GOOD_HEALTH: Final = 5.0
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 30.0
-# A program that ran this long starts with the first pause again.
-SECONDS_OF_GOOD_HEALTH: Final = 30.0
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 Say = Callable[[str], None]
@@ -37,7 +37,7 @@ class Running:
     program: Program
     process: subprocess.Popen[bytes]
     started: float
-    pause: float = FIRST_PAUSE
+    pause: float = 0.0
     again_at: float | None = None
 
 
@@ -87,9 +87,10 @@ class Supervisor:
 
     def look(self) -> None:
         """Look once after everything."""
-        self._look_after_database()
+        # The programs first: they can begin while the database, which is waited for, comes back.
         for each in self._running:
             self._look_after(each)
+        self._look_after_database()
         if time.monotonic() - self._logs_checked > SECONDS_BETWEEN_CHECKS_OF_LOGS:
             self._logs_checked = time.monotonic()
             self._keep_logs_small()
@@ -139,25 +140,24 @@ class Supervisor:
             return
         self._say("the database ended; starting it again")
         try:
-            self._cluster.start()
+            self._cluster.start(stopping=self._stopping.is_set)
         except Trouble as trouble:
             self._say(str(trouble))
             self._stopping.wait(1)
 
     def _look_after(self, each: Running) -> None:
         code = each.process.poll()
-        now = time.monotonic()
         if code is None:
-            if now - each.started > SECONDS_OF_GOOD_HEALTH:
-                each.pause = FIRST_PAUSE
             return
+        now = time.monotonic()
         if each.again_at is None:
+            ran_well = now - each.started > SECONDS_OF_GOOD_HEALTH
+            each.pause = 0.0 if ran_well else min(max(each.pause * 2, FIRST_PAUSE), LONGEST_PAUSE)
             each.again_at = now + each.pause
             self._say(f"{each.program.name} ended ({_in_words(code)}); starting it again")
-        elif now >= each.again_at:
+        if now >= each.again_at:
             each.process = self._launch(each.program)
             each.started, each.again_at = now, None
-            each.pause = min(each.pause * 2, LONGEST_PAUSE)
 
     def _keep_logs_small(self) -> None:
         logs = () if self._logs is None else self._logs.glob("*.log")
