@@ -16,6 +16,7 @@ from floor.tokens import Bearer
 from floor.wallclock import new_id, now
 from floor.wording import Said, sentence, title
 from rulings.domain.permissions import Role
+from rulings.rulebook.provision import Language
 from rulings.services import Command, Outcome, record
 from tables.domain.entries.base import Entry
 from tables.domain.envelope import Envelope, StreamId
@@ -31,7 +32,7 @@ REFUSED: Final[dict[str, HTTPStatus]] = {
 }
 
 
-def language_of(request: HttpRequest) -> str:
+def language_of(request: HttpRequest) -> Language:
     """Return the language to answer in: Spanish where the reader prefers it, else English."""
     return "es" if get_language_from_request(request).startswith("es") else "en"
 

@@ -18,8 +18,10 @@ from floor.api.tournaments import TournamentMade
 from floor.disputes import ClaimLine, RulingLine
 from floor.people import Member, TokenLine
 from floor.rooms import TableLine, TournamentLine
-from floor.rulebooks import Rulebook, RulebookLine
+from floor.rulebook_differences import Comparison
+from floor.rulebooks import HouseVersion, Rulebook, RulebookLine
 from floor.selectors import EntryDocument
+from rulings.history import PastMiscall
 from tables.domain.entries import AnyEntry
 from tables.domain.refusal import Fact
 
@@ -73,6 +75,9 @@ SHAPES: Final = (
     TokenMade,
     RulebookLine,
     Rulebook,
+    Comparison,
+    HouseVersion,
+    PastMiscall,
 )
 OBJECT: Final[Schema] = {"type": "object", "additionalProperties": True}
 LIST: Final[Schema] = {"type": "array", "items": {}}

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.core.validators import RegexValidator
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from typing_extensions import override
 
@@ -74,6 +75,7 @@ class HandQuery(serializers.Serializer[Any]):
     hand = Number(min_value=1, max_value=LARGEST, required=False)
     as_of = Number(min_value=1, max_value=LARGEST, required=False)
     now = Instant(required=False)
+    explain = serializers.ChoiceField(choices=["en", "es"], required=False)
 
 
 class NewMember(serializers.Serializer[Any]):
@@ -91,3 +93,49 @@ class NewToken(serializers.Serializer[Any]):
     person = Text(max_length=40)
     role = RoleField()
     label = Text(max_length=100, required=False, allow_blank=True, default="")  # type: ignore[assignment]
+
+
+class CompareQuery(serializers.Serializer[Any]):
+    """Which two rulebooks."""
+
+    a = Text(max_length=100)
+    b = Text(max_length=100)
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "integer"}, {"type": "boolean"}]})
+class Setting(serializers.Field[Any, Any, Any, Any]):
+    """What a house rule is set to: a word, a number, or yes or no."""
+
+    @override
+    def to_internal_value(self, data: Any) -> str | int | bool:
+        if not isinstance(data, str | int):
+            raise serializers.ValidationError("Give a word, a whole number, true or false.")
+        return data
+
+    @override
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class HouseRules(serializers.DictField):
+    """House rules by name; whether they fit the book is the rulebook's to say."""
+
+    child = Setting()
+
+
+class NewHouseRulebook(serializers.Serializer[Any]):
+    """A house rulebook to make: a name to show, the book it is made from, what the house chooses."""
+
+    title = Text(max_length=100)
+    base = Text(max_length=40)
+    house_rules = HouseRules()
+    note = Text(max_length=400, required=False, allow_blank=True)
+
+
+class ChangedHouseRulebook(serializers.Serializer[Any]):
+    """A new version of a house rulebook, decided on at the version `seen`."""
+
+    seen = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    house_rules = HouseRules()
+    title = Text(max_length=100, required=False)
+    note = Text(max_length=400, required=False, allow_blank=True)

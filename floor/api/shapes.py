@@ -20,7 +20,7 @@ SAID: Final[dict[int, str]] = {
     401: "Nobody is signed in, or the token is no longer good.",
     403: "Not permitted to this role.",
     404: "There is no such thing.",
-    409: "Somebody was quicker: `entries` holds what came since `seen`.",
+    409: "Somebody was quicker; for entries, `entries` holds what came since `seen`.",
     413: "The body is larger than 64 kB.",
     415: "The body is not application/json.",
     422: "Refused: `code` says why, `detail` in a sentence.",
@@ -57,9 +57,12 @@ def opening(summary: str, made: type[Struct] | str, entry: type[Struct]) -> Shap
     return _posting(summary, request=request, answer=named(made), codes=WRITING)
 
 
-def making(summary: str, request: type[Serializer[Any]], made: type[Struct]) -> Shape:
-    """Describe an operation that makes something which is no entry."""
-    return _posting(summary, request=request, answer=named(made), codes=WRITING)
+def making(
+    summary: str, request: type[Serializer[Any]], made: type[Struct], *, racing: bool = False
+) -> Shape:
+    """Describe an operation that makes something which is no entry; `racing`: one may be overtaken."""
+    codes = (*WRITING, 409) if racing else WRITING
+    return _posting(summary, request=request, answer=named(made), codes=codes)
 
 
 def removing(summary: str) -> Shape:
@@ -74,6 +77,11 @@ def removing(summary: str) -> Shape:
 def reading(summary: str, shape: type[Struct] | str) -> Shape:
     """Describe an operation that reads one thing."""
     return _reading(summary, named(shape))
+
+
+def asking(summary: str, shape: type[Struct] | str, query: type[Serializer[Any]]) -> Shape:
+    """Describe an operation that reads one thing, by a query."""
+    return {**_reading(summary, named(shape)), "parameters": [query]}
 
 
 def listing(summary: str, shape: type[Struct] | str) -> Shape:

@@ -11,6 +11,7 @@ from floor.api.endpoint import Endpoint, checked, need_role
 from floor.api.entries import table_stream
 from floor.api.serializers import HandQuery
 from floor.disputes import claims_of, rulings_of
+from floor.explanations import with_why
 from floor.http import answer
 from floor.selectors import hand_at
 
@@ -20,7 +21,10 @@ class Hand(Endpoint):
 
     @extend_schema(**shapes.hand("Read a hand as of any entry"))
     def get(self, request: Request, table: UUID) -> HttpResponse:
-        """Return the hand view: the latest hand, now, unless the query says otherwise."""
+        """Return the hand view: the latest hand, now, unless the query says otherwise.
+
+        With `explain`, each flag, obligation, remedy and window says in a sentence why.
+        """
         stream = table_stream(request, table)
         role = need_role(request, stream.tournament)
         query = checked(HandQuery(data=request.query_params.dict()))
@@ -31,7 +35,8 @@ class Hand(Endpoint):
             as_of=query.get("as_of"),
             now=query.get("now"),
         )
-        return answer(view)
+        language = query.get("explain")
+        return answer(with_why(view, language) if language else view)
 
 
 class Claims(Endpoint):

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
-from floor.api import books, entries, members, schema, tables, tournaments
+from floor.api import books, entries, house_books, members, players, schema, tables, tournaments
 from floor.http import problem
 from floor.problems import Problem
 
@@ -32,6 +32,10 @@ urlpatterns = [
     path(f"{TABLE}/claims", tables.Claims.as_view()),
     path(f"{TABLE}/rulings", tables.Rulings.as_view()),
     path("rulebooks", books.Rulebooks.as_view()),
+    path("rulebooks/compare", books.TwoRulebooks.as_view()),
     path("rulebooks/<str:name>", books.OneRulebook.as_view()),
+    path("house-rulebooks", house_books.HouseRulebooks.as_view()),
+    path("house-rulebooks/<str:name>", house_books.OneHouseRulebook.as_view()),
+    path(f"{TOURNAMENT}/players/<path:player>/miscalls", players.Miscalls.as_view()),
     re_path(r"", nothing_here),
 ]

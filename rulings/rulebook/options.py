@@ -85,3 +85,24 @@ def resolve(
         else:
             settings[name] = setting
     return tuple(faults) if faults else msgspec.convert(settings, Options)
+
+
+def in_force(book: Edition, house_rules: Mapping[str, object]) -> dict[str, Setting]:
+    """Return what each option that `book` leaves to the house is set to; what does not fit is left out.
+
+    A book may have stopped offering what an old version of a house rulebook chose.
+    """
+    settings: dict[str, Setting] = {}
+    for name, one in offered(book).items():
+        read = one.option.read(house_rules[name]) if name in house_rules else None
+        settings[name] = one.default if read is None else read
+    return settings
+
+
+def changed_only(book: Edition, house_rules: Mapping[str, object]) -> dict[str, Setting]:
+    """Return the house rules that differ from the book's own values, as an entry carries them."""
+    return {
+        name: setting
+        for name, setting in in_force(book, house_rules).items()
+        if setting != book.options[name]
+    }

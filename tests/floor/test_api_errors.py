@@ -189,6 +189,12 @@ ADDRESSES = (
     ("GET", "{room.table_path}/rulings"),
     ("GET", "/api/v1/rulebooks"),
     ("GET", "/api/v1/rulebooks/tda"),
+    ("GET", "/api/v1/rulebooks/compare?a=tda&b=roberts"),
+    ("GET", "/api/v1/house-rulebooks"),
+    ("POST", "/api/v1/house-rulebooks"),
+    ("GET", "/api/v1/house-rulebooks/house-x"),
+    ("POST", "/api/v1/house-rulebooks/house-x"),
+    ("GET", "{room.path}/players/p1/miscalls"),
 )
 
 

@@ -1,0 +1,1 @@
+"""Schema of rulings: the house's own rulebooks."""
