@@ -183,6 +183,10 @@ class Hub:
                 channel.stale = True
                 await asyncio.sleep(SECONDS_AFTER_AN_ERROR)
                 continue
+            except Exception:
+                # The next look at the heads tries again.
+                log.exception("live streams met a mistake of ours")
+                return
             if news.lines:
                 channel.add(news.lines, news.seq)
                 channel.stale = channel.stale or news.seq < news.last

@@ -52,10 +52,15 @@ def read_news(stream: StreamId, roles: Collection[Role], *, after: int, most: in
 def _short_story(stream: StreamId, head: Head, rows: list[Recorded]) -> Story | None:
     """Return what redaction must know of new rows, from the head; None where that is not enough.
 
-    A void or a correction is about rows further back, and a tournament's stream has no story.
+    A void or a correction is about rows further back, one that is not among these may be about
+    them, and a tournament's stream has no story.
     """
-    whole = stream.table is not None and head.state_version == fold.STATE_VERSION
-    if not whole or any(isinstance(row.entry, EntryVoided | EntryCorrected) for row in rows):
+    whole = rows[-1].seq == head.version and head.state_version == fold.STATE_VERSION
+    if (
+        stream.table is None
+        or not whole
+        or any(isinstance(row.entry, EntryVoided | EntryCorrected) for row in rows)
+    ):
         return None
     told = tuple(rows)
     return Story(raw=told, rows=told, starts={}, state=fold.decode_state(head.state))

@@ -2,12 +2,13 @@
 
 import http.client
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-SECONDS = 15
+SECONDS = 14
 
 
 @dataclass
@@ -51,7 +52,10 @@ class Follower:
 
     def next(self) -> Event | None:
         """Return the next event that has a name, or None at the end of the stream."""
+        deadline = time.monotonic() + SECONDS
         while raw := self._block():
+            # Heartbeats come for ever.
+            assert time.monotonic() < deadline, self.events
             fields = dict(line.split(": ", 1) for line in raw.splitlines() if ": " in line)
             self.events.append(Event(fields.get("event", ""), raw=raw))
             event = self.events[-1]
