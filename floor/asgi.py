@@ -1,11 +1,25 @@
 """The ASGI application that the web process serves."""
 
 import os
+from typing import Any, Final
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "floor.settings.base")
-# Each request runs in a thread of its own under ASGI: without a pool it would also connect anew.
-os.environ.setdefault("FLOORBOOK_DATABASE_POOL", "8")
+# A request takes a connection from the process's spare ones while it runs.
+os.environ.setdefault("FLOORBOOK_DATABASE_POOL", "12")
 
-application = get_asgi_application()
+_streams = get_asgi_application()
+
+from floor.one_thread import OneThread  # noqa: E402 - it wants Django set up
+
+_requests = OneThread()
+STREAM: Final = "/stream"  # how the address of a live stream ends
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Serve a live stream as it comes, and every other request whole in one thread."""
+    if scope["type"] == "http" and scope["path"].endswith(STREAM):
+        await _streams(scope, receive, send)
+    else:
+        await _requests(scope, receive, send)
