@@ -75,10 +75,12 @@ class EntryForm(forms.Form):
         command: UUID = self.cleaned_data["command_id"]
         return command
 
-    def renew(self, *, seq: int, command_id: UUID) -> None:
-        """Keep what was typed, to be decided on anew at a later seq."""
+    def renew(self, *, seq: int, command_id: UUID, **ids: str) -> None:
+        """Keep what was typed, to be decided on anew at a later seq, under new ids."""
         data = self.data.copy() if isinstance(self.data, QueryDict) else QueryDict(mutable=True)
         data["seq"], data["command_id"] = str(seq), str(command_id)
+        for name, value in ids.items():
+            data[name] = value
         self.data = data
 
     def visible(self) -> list[forms.BoundField]:

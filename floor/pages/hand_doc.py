@@ -101,6 +101,7 @@ class ObligationDoc(Struct, frozen=True):
     seats: tuple[int, ...]
     provision: str
     due: str | None = None
+    pot: int | None = None
 
 
 class FlagDoc(Struct, frozen=True):
@@ -110,10 +111,14 @@ class FlagDoc(Struct, frozen=True):
     seat: int | None
     seq: int
     provision: str
+    seats: tuple[int, ...] = ()
     discarded: tuple[int, ...] = ()
+    pot: int | None = None
     counts_as: dict[str, str | int] = {}
     expected: int | None = None
     counted: int | None = None
+    requests: int | None = None
+    ruling: str | None = None
 
 
 class WindowDoc(Struct, frozen=True):
@@ -168,6 +173,14 @@ class RulingDoc(Struct, frozen=True):
     by: str
 
 
+class TransferDoc(Struct, frozen=True, rename={"from_": "from"}):
+    """Chips that go from one seat to another."""
+
+    from_: int
+    to: int
+    amount: int
+
+
 class RemedyDoc(Struct, frozen=True):
     """What the floor may or must do."""
 
@@ -177,6 +190,7 @@ class RemedyDoc(Struct, frozen=True):
     discretion: str
     provision: str
     seat: int | None = None
+    moves: tuple[TransferDoc, ...] = ()
 
 
 class PenaltyDoc(Struct, frozen=True):
@@ -222,6 +236,12 @@ class HandDoc(Struct, frozen=True):
     remedies: tuple[RemedyDoc, ...]
     penalties: tuple[PenaltyDoc, ...]
     next_button: int | None = None
+
+
+def facts_of(doc: FlagDoc | ObligationDoc | RemedyDoc) -> dict[str, object]:
+    """Return an item as plain facts, as the rulings' explanations read it."""
+    facts: dict[str, object] = msgspec.to_builtins(doc)
+    return facts
 
 
 def hand_doc(view: View) -> HandDoc:

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from floor.pages.hand_doc import HandDoc, RankDoc, SeatDoc
-from floor.words.labels import CATEGORIES, OBLIGATIONS, SEAT_STATES, label
-from floor.words.phrases import pot_name, seat_list, seats_text, shares_text
-from floor.words.provisions import Cited, cited
+from floor.pages.hand_doc import HandDoc, RankDoc, SeatDoc, facts_of
+from floor.words.labels import CATEGORIES, SEAT_STATES, label
+from floor.words.phrases import pot_name, seats_text, shares_text
+from floor.words.provisions import Cited, cited, language
 from floor.words.showdown import hand_text
+from rulings.domain.explain import explain_obligation
 from rulings.rulebook.book import Book
 from tables.domain.state import TableState
 
@@ -117,15 +118,11 @@ def owed_lines(doc: HandDoc, book: Book) -> tuple[Owed, ...]:
     """Return what is owed, each with its provision."""
     return tuple(
         Owed(
-            text=_owed_text(label(OBLIGATIONS, one.code), one.seats),
+            text=explain_obligation(facts_of(one), language()),
             provision=cited(book, one.provision),
         )
         for one in doc.obligations
     )
-
-
-def _owed_text(said: str, seats: tuple[int, ...]) -> str:
-    return f"{said}: {seat_list(seats)}" if seats else said
 
 
 def showing_next(doc: HandDoc) -> int | None:

@@ -11,11 +11,12 @@ from floor.forms.awards import LEAVE, OUTSIDE, AwardsForm, offer_key
 from floor.pages.claim_lines import ClaimLine
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
-from floor.pages.hand_doc import HandDoc, PotDoc
+from floor.pages.hand_doc import HandDoc, PotDoc, facts_of
 from floor.pages.timeline import Line
 from floor.words.labels import AWARDS, DISCRETION, FINDINGS, label
 from floor.words.phrases import pot_name, shares_text
-from floor.words.provisions import Cited, cited
+from floor.words.provisions import Cited, cited, language
+from rulings.domain.explain import explain_remedy
 from rulings.domain.preview import Offer, Stack
 from rulings.rulebook.book import Book
 
@@ -163,14 +164,13 @@ def _outside(form: AwardsForm, pot: int, chosen: str) -> Choice:
 
 def also_lines(doc: HandDoc, book: Book) -> tuple[Also, ...]:
     """Return the remedies that move no pot."""
-    found = []
-    for remedy in doc.remedies:
-        if remedy.pot is not None:
-            continue
-        text = label(AWARDS, remedy.code)
-        if remedy.seat is not None:
-            text = _("%(remedy)s (seat %(seat)s)") % {"remedy": text, "seat": remedy.seat}
-        found.append(
-            Also(text, label(DISCRETION, remedy.discretion), cited(book, remedy.provision))
+    tongue = language()
+    return tuple(
+        Also(
+            explain_remedy(facts_of(remedy), tongue),
+            label(DISCRETION, remedy.discretion),
+            cited(book, remedy.provision),
         )
-    return tuple(found)
+        for remedy in doc.remedies
+        if remedy.pot is None
+    )

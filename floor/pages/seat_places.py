@@ -12,12 +12,15 @@ WIDE, TALL = "wide", "tall"
 PLATE_HALF: Final = 100  # of a seat's plate, across
 BUTTON_OFF: Final = 22  # from the plate's edge to the button's middle
 
-OVAL_WIDTH: Final = 900
+OVAL_WIDTH: Final = 920
 OVAL_HEIGHT: Final = 800
-MIDDLE_X: Final = OVAL_WIDTH // 2
 MIDDLE_Y: Final = 412
-REACH_X: Final = 350
+REACH_X: Final = 356
 REACH_Y: Final = 318
+RAIL_X: Final = 362
+RAIL_Y: Final = 300
+OVAL_SEATS: Final = 10  # each one more needs a larger oval, by so much
+LARGER: Final = 0.17
 BETS_AT: Final = 0.57  # of the way from the middle to the seat
 
 COLUMNS_WIDTH: Final = 640
@@ -46,6 +49,36 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Oval:
+    """Where the seats of the oval lie: round its middle, so far across and so far down."""
+
+    x: int
+    y: int
+    reach_x: float
+    reach_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """The rail of the oval: its middle and its two radii."""
+
+    x: int
+    y: int
+    across: int
+    down: int
+
+    @property
+    def felt_across(self) -> int:
+        """The felt's radius across."""
+        return self.across - 28
+
+    @property
+    def felt_down(self) -> int:
+        """The felt's radius down."""
+        return self.down - 28
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """A picture's size, its seats, the middle of the board, and the first pot's line."""
 
@@ -58,6 +91,7 @@ class Layout:
     board_y: int
     board_step: int
     pots_y: int
+    rail: Rail | None = None  # none where the table is drawn with straight sides
 
     @property
     def rail_height(self) -> int:
@@ -76,32 +110,36 @@ def layout(shape: str, count: int) -> Layout:
 
 
 def _oval(count: int) -> Layout:
+    size = 1.0 + max(0, count - OVAL_SEATS) * LARGER
+    width, middle_y = round(OVAL_WIDTH * size), round(MIDDLE_Y * size)
+    oval = Oval(width // 2, middle_y, REACH_X * size, REACH_Y * size)
     return Layout(
         shape=WIDE,
-        width=OVAL_WIDTH,
-        height=OVAL_HEIGHT,
-        seats=tuple(_round_the_oval(number, count) for number in range(1, count + 1)),
-        middle=MIDDLE_X,
-        dealer_y=94,
-        board_y=MIDDLE_Y - 76,
+        width=width,
+        height=round(OVAL_HEIGHT * size),
+        seats=tuple(_round_the_oval(oval, number, count) for number in range(1, count + 1)),
+        middle=oval.x,
+        dealer_y=middle_y - round(REACH_Y * size),
+        board_y=middle_y - 76,
         board_step=62,
-        pots_y=MIDDLE_Y + 56,
+        pots_y=middle_y + 56,
+        rail=Rail(oval.x, middle_y, round(RAIL_X * size), round(RAIL_Y * size)),
     )
 
 
-def _round_the_oval(number: int, count: int) -> Place:
+def _round_the_oval(oval: Oval, number: int, count: int) -> Place:
     angle = -pi / 2 + 2 * pi * number / (count + 1)
-    x = round(MIDDLE_X + REACH_X * cos(angle))
-    y = round(MIDDLE_Y + REACH_Y * sin(angle))
-    inward = -1 if x >= MIDDLE_X else 1
+    x = round(oval.x + oval.reach_x * cos(angle))
+    y = round(oval.y + oval.reach_y * sin(angle))
+    inward = -1 if x >= oval.x else 1
     return Place(
         x=x,
         y=y,
-        bet_x=round(MIDDLE_X + REACH_X * BETS_AT * cos(angle)),
-        bet_y=round(MIDDLE_Y + REACH_Y * BETS_AT * sin(angle)),
+        bet_x=round(oval.x + oval.reach_x * BETS_AT * cos(angle)),
+        bet_y=round(oval.y + oval.reach_y * BETS_AT * sin(angle)),
         button_x=x + inward * (PLATE_HALF + BUTTON_OFF),
         # Away from the bet, which lies towards the middle.
-        button_y=y + (22 if y > MIDDLE_Y else -18),
+        button_y=y + (22 if y > oval.y else -18),
     )
 
 

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.utils.translation import gettext as _
-
-from floor.pages.hand_doc import FlagDoc
+from floor.pages.hand_doc import FlagDoc, facts_of
 from floor.words.entry import words_of
-from floor.words.labels import FLAGS, label
 from floor.words.phrases import Words
-from floor.words.provisions import Cited, cited
+from floor.words.provisions import Cited, cited, language
+from rulings.domain.explain import explain_flag
 from rulings.domain.story import Story
 from rulings.rulebook.book import Book
 from tables.domain.codec import from_wire
@@ -167,21 +165,7 @@ def _read_anew(entry: Entry, correction: EntryCorrected) -> Entry:
 
 def flag_lines(flags: Sequence[FlagDoc], book: Book | None) -> tuple[FlagLine, ...]:
     """Return flags in words, each with its provision."""
-    return tuple(FlagLine(flag_text(flag), cited(book, flag.provision)) for flag in flags)
-
-
-def flag_text(flag: FlagDoc) -> str:
-    """Return a flag in words, with what it adds."""
-    said = label(FLAGS, flag.code)
-    if flag.seat is not None:
-        said = _("%(flag)s (seat %(seat)s)") % {"flag": said, "seat": flag.seat}
-    if flag.discarded:
-        seats = ", ".join(str(seat) for seat in flag.discarded)
-        said = f"{said}; {_('after it, let go: seat %(seats)s') % {'seats': seats}}"
-    if flag.counts_as:
-        counted = " ".join(str(part) for part in flag.counts_as.values())
-        said = f"{said}; {_('counts as %(act)s') % {'act': counted}}"
-    if flag.expected is not None:
-        facts = {"expected": flag.expected, "counted": flag.counted}
-        said = f"{said}; {_('expected %(expected)s, counted %(counted)s') % facts}"
-    return said
+    return tuple(
+        FlagLine(explain_flag(facts_of(flag), language()), cited(book, flag.provision))
+        for flag in flags
+    )

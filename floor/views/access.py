@@ -18,7 +18,7 @@ from floor.http import person_of, role_of
 from floor.models import Person
 from floor.pages.frame import Crumb
 from floor.problems import Problem
-from floor.wording import sentence
+from floor.wording import Said, sentence
 from floor.words.provisions import language
 from rulings.domain.permissions import Role
 from tables.domain import tournament as tournaments
@@ -67,7 +67,7 @@ def in_tournament(view: View[More]) -> Guarded:
     return guarded
 
 
-def as_page(problem: Problem) -> Exception:
+def as_page(problem: Said) -> Exception:
     """Return what shows a problem as a page of its own."""
     said = sentence(problem, language())
     return Http404(said) if problem.code == "not_found" else PermissionDenied(said)

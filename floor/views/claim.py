@@ -20,7 +20,16 @@ from floor.http import envelope_for, submit
 from floor.pages.claim_desk import moments, next_id
 from floor.views.access import Place, in_tournament
 from floor.views.claim_page import claim_new, claim_page, claim_pots
-from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in
+from floor.views.outcome import (
+    PLAIN,
+    UNFIT,
+    Answer,
+    accepted,
+    not_taken,
+    number_in,
+    number_of,
+    seen_in,
+)
 from floor.views.reading import Reading, read_table
 from floor.wallclock import new_id
 from rulings.rules.claim_windows import KINDS
@@ -44,12 +53,11 @@ def raise_claim(request: HttpRequest, place: Place, table: UUID) -> HttpResponse
 
 
 def _raised(request: HttpRequest, place: Place, stream: StreamId) -> HttpResponse:
-    sent = request.POST.get("hand", "")
-    number = int(sent) if sent.isascii() and sent.isdigit() and int(sent[:9]) else None
-    reading = read_table(stream, place.role, number=number)
-    form = _claim_form(reading, request.POST.get("kind", ""), request.POST)
+    number = number_of(request.POST)
+    then = read_table(stream, place.role, number=number, as_of=seen_in(request))
+    form = _claim_form(then, request.POST.get("kind", ""), request.POST)
     if not form.is_valid():
-        return _show_new(request, place, reading, form, UNFIT)
+        return _show_new(request, place, then, form, UNFIT)
     envelope = envelope_for(request, role=place.role, command_id=form.command)
     outcome = submit(stream, form.entry, envelope, seen=form.seen)
     on_file = outcome.refusal is not None and outcome.refusal.code == Code.CLAIM_TOO_LATE
@@ -58,12 +66,18 @@ def _raised(request: HttpRequest, place: Place, stream: StreamId) -> HttpRespons
             request, place, stream, outcome, _claim_href(place, stream, form.cleaned_data["claim"])
         )
     reading = read_table(stream, place.role, number=number)
-    form.renew(seq=reading.whole.seq, command_id=new_id())
-    return _show_new(request, place, reading, form, not_taken(outcome.refusal, seen=form.seen))
+    form = _claim_form(reading, form.cleaned_data["kind"], request.POST)
+    form.renew(
+        seq=reading.whole.seq,
+        command_id=new_id(),
+        claim=next_id("c", reading.whole.state.claims),
+    )
+    answer = not_taken(outcome.refusal, seen=then.story.seq)
+    return _show_new(request, place, reading, form, answer)
 
 
 def _claim_form(reading: Reading, kind: str, data: QueryDict | None = None) -> ClaimRaisedForm:
-    state = reading.whole.state
+    state = reading.story.state
     initial: dict[str, Any] = {
         "seq": reading.whole.seq,
         "command_id": new_id(),
@@ -75,7 +89,7 @@ def _claim_form(reading: Reading, kind: str, data: QueryDict | None = None) -> C
         data,
         seats=sorted({*state.occupants, *(reading.doc.seats if reading.doc else ())}),
         pots=claim_pots(reading),
-        moments=moments(reading.whole, reading.number),
+        moments=moments(reading.story, reading.number),
         initial=initial,
     )
 
@@ -106,8 +120,8 @@ def about_claim(request: HttpRequest, place: Place, table: UUID, act: str) -> Ht
     stream = StreamId(place.tournament, table)
     if act not in ACTS:
         raise Http404
-    state = read_table(stream, place.role).whole.state
-    form = act_form(act, sorted(state.occupants), request.POST)
+    then = read_table(stream, place.role, as_of=seen_in(request)).story.state
+    form = act_form(act, sorted(then.occupants), request.POST)
     name = request.POST.get("claim", "")
     if not form.is_valid():
         return _show(request, place, stream, name, form, UNFIT)

@@ -1,9 +1,9 @@
 """Put the ruling desk together, for a ruling and for an appeal's decision; and what it would do."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, QueryDict
+from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from floor.forms.awards import AwardsForm
@@ -16,53 +16,69 @@ from floor.pages.ruling_desk import Desk, Effect, also_lines, pot_choices
 from floor.views.access import Place
 from floor.views.claim_page import evidence_about, the_claim, words_of_claim
 from floor.views.outcome import Answer
-from floor.views.reading import Reading
+from floor.views.reading import Reading, read_table
 from floor.views.table_page import framed_for, table_crumb
 from floor.wallclock import new_id
 from floor.words.provisions import cited
 from rulings.domain.permissions import Role
 from rulings.domain.preview import Offer, Preview, offers
 from tables.domain.entries.floor import AppealDecided, RulingIssued
+from tables.domain.envelope import StreamId
 
 RARE = ("outside_rulebook", "penalty_seat", "penalty_kind", "penalty_count")
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
-    """What a desk is about: a table as read, a claim or a ruling by its name, and where it is sent."""
+class Case:
+    """What is to be decided: a claim, an appealed ruling, or a hand; and where the form goes."""
 
     place: Place
-    reading: Reading
+    stream: StreamId
     action: str
     claim: str | None = None
     ruling: str | None = None
-    offers: tuple[Offer, ...] = field(default=())
+    hand: int | None = None
 
     @property
     def title(self) -> str:
         """The page's title."""
         return _("Decide the appeal") if self.ruling else _("Ruling")
 
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A case with the table as read, and the awards on offer."""
+
+    case: Case
+    reading: Reading
+    offers: tuple[Offer, ...]
+
     @property
     def frame(self) -> Frame:
         """The page's frame."""
-        crumb = table_crumb(self.place, self.reading)
-        return framed_for(self.place, self.reading, self.title, crumb)
+        place = self.case.place
+        return framed_for(place, self.reading, self.case.title, table_crumb(place, self.reading))
 
 
-def bench_for(
-    place: Place,
-    reading: Reading,
-    *,
-    action: str,
-    claim: str | None = None,
-    ruling: str | None = None,
-) -> Bench:
-    """Return what a desk is about, with the awards on offer."""
-    judgment = reading.judgment
-    about_hand = claim is None or the_claim(reading, claim).hand is not None
-    found = offers(judgment) if judgment is not None and about_hand else ()
-    return Bench(place, reading, action, claim, ruling, found)
+def bench_for(case: Case, *, as_of: int | None = None) -> Bench:
+    """Read the table of a case.
+
+    Args:
+        as_of: the entry that a form was filled in at; the last one where None.
+
+    Raises:
+        Http404: the table has no such claim or ruling.
+    """
+    state = read_table(case.stream, case.place.role).whole.state
+    hand = case.hand
+    if case.claim or case.ruling:
+        known = state.claims.get(case.claim or "") or state.rulings.get(case.ruling or "")
+        if known is None:
+            raise Http404
+        hand = known.hand
+    reading = read_table(case.stream, case.place.role, number=hand, as_of=as_of)
+    found = offers(reading.judgment) if reading.judgment is not None else ()
+    return Bench(case, reading, found)
 
 
 def desk_form(bench: Bench, data: QueryDict | None = None) -> AwardsForm:
@@ -72,17 +88,17 @@ def desk_form(bench: Bench, data: QueryDict | None = None) -> AwardsForm:
         "offers": bench.offers,
         "pots": [pot.index for pot in doc.pots] if doc else [],
         "seats": sorted(doc.seats) if doc else [],
-        "director": bench.place.role is Role.DIRECTOR,
+        "director": bench.case.place.role is Role.DIRECTOR,
     }
     initial: dict[str, Any] = {"seq": reading.whole.seq, "command_id": new_id()}
-    if bench.ruling is not None:
-        return DecisionForm(data, initial={**initial, "ruling": bench.ruling}, **common)
+    if bench.case.ruling is not None:
+        return DecisionForm(data, initial={**initial, "ruling": bench.case.ruling}, **common)
     initial |= {
-        "ruling": next_id("r", reading.whole.state.rulings),
-        "claim": bench.claim,
-        "hand": None if bench.claim else reading.number,
+        "ruling": next_id("r", reading.story.state.rulings),
+        "claim": bench.case.claim,
+        "hand": None if bench.case.claim else reading.number,
     }
-    players = {seat: one.player for seat, one in reading.whole.state.occupants.items()}
+    players = {seat: one.player for seat, one in reading.story.state.occupants.items()}
     return RulingForm(data, initial=initial, players=players, citable=_citable(bench), **common)
 
 
@@ -93,7 +109,7 @@ def _citable(bench: Bench) -> list[Choice]:
         return []
     named = [flag.provision for flag in doc.flags]
     named += [remedy.provision for remedy in doc.remedies]
-    named += [doc.claims[bench.claim].provision] if bench.claim in doc.claims else []
+    named += [doc.claims[bench.case.claim].provision] if bench.case.claim in doc.claims else []
     return [(one, cited(book, one).title) for one in dict.fromkeys(named)]
 
 
@@ -101,18 +117,18 @@ def desk(bench: Bench, form: AwardsForm, answer: Answer) -> Desk:
     """Return the desk."""
     reading = bench.reading
     doc, book = reading.doc, reading.book
-    line = the_claim(reading, bench.claim) if bench.claim else None
+    line = the_claim(reading, bench.case.claim) if bench.case.claim else None
     fields = [one for one in form.visible_fields() if not one.name.startswith(("pot_", "share_"))]
     rare = [one for one in fields if one.name in RARE or one.name.startswith("status_")]
     return Desk(
         frame=bench.frame,
-        tournament=bench.place.tournament,
+        tournament=bench.case.place.tournament,
         table=reading.stream.key,
-        action=bench.action,
+        action=bench.case.action,
         hand=reading.number,
         claim=line,
-        words=words_of_claim(reading, bench.claim) if bench.claim else "",
-        evidence=evidence_about(reading, bench.claim),
+        words=words_of_claim(reading, bench.case.claim) if bench.case.claim else "",
+        evidence=evidence_about(reading, bench.case.claim),
         pots=pot_choices(form, doc, bench.offers, book) if doc and book else (),
         also=also_lines(doc, book) if doc and book else (),
         form=form,
@@ -132,12 +148,12 @@ def effect(request: HttpRequest, bench: Bench, form: AwardsForm, found: Preview)
     book = bench.reading.book
     provisions = tuple(cited(book, one) for one in entry.provisions or ())
     moved = chips_move(found.stacks)
-    name = _("Decide") if bench.ruling else _("Rule")
+    name = _("Decide") if bench.case.ruling else _("Rule")
     return Effect(
         frame=bench.frame,
-        tournament=bench.place.tournament,
+        tournament=bench.case.place.tournament,
         table=bench.reading.stream.key,
-        action=bench.action,
+        action=bench.case.action,
         stacks=found.stacks,
         shortfall=found.ruling.shortfall if found.ruling else 0,
         moves=transfers(found.stacks),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,7 @@ from floor.wording import Said, sentence
 from floor.words.provisions import language
 from rulings.services import Outcome
 from tables.domain.envelope import StreamId
-from tables.domain.refusal import Code
+from tables.domain.refusal import Code, Refusal
 
 MOST = 2**31 - 1
 
@@ -37,6 +37,12 @@ def not_taken(refused: Said, *, seen: int) -> Answer:
     """Return why something was refused; where somebody was quicker, what came since."""
     stale = refused.code == Code.STALE_SEQUENCE
     return Answer(status_of(refused), sentence(refused, language()), seen if stale else None)
+
+
+def stale(seen: int, stands: int) -> Refusal:
+    """Return what a form is told that was filled in before the table moved on."""
+    facts = {"expected": seen, "actual": stands}
+    return Refusal(Code.STALE_SEQUENCE, "stream_moved_on", facts)
 
 
 def accepted(
@@ -61,3 +67,19 @@ def number_in(request: HttpRequest, name: str) -> int | None:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:12]) <= MOST:
         raise Problem("not_found", "no_such_hand")
     return int(text)
+
+
+def number_of(sent: QueryDict) -> int | None:
+    """Return the hand that a form or a query names, if it names one."""
+    text = sent.get("hand", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < len(str(MOST)) else None
+
+
+def seen_in(request: HttpRequest) -> int | None:
+    """Return the seq that a form was filled in at: what it offers is what the table was then.
+
+    So a form that came too late is stale and nothing else, and one sent twice is the same one.
+    """
+    text = request.POST.get("seq", "")
+    plain = text.isascii() and text.isdigit() and len(text) < len(str(MOST))
+    return int(text) if plain and int(text) else None

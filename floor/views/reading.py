@@ -59,10 +59,10 @@ class Reading:
 
     @cached_property
     def judgment(self) -> Judgment | None:
-        """The judgment behind the view of the hand, as it is known now."""
+        """The judgment behind the view of the hand."""
         if self.number is None:
             return None
-        return judge(self.whole, number=self.number, now=self.now)
+        return judge(self.story, number=self.number, now=self.now)
 
     @cached_property
     def book(self) -> Book | None:

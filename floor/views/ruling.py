@@ -3,7 +3,7 @@
 from typing import Final
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -12,16 +12,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from floor.forms.awards import AwardsForm
 from floor.forms.rulings import AppealForm
 from floor.http import envelope_for, submit
-from floor.problems import Problem
+from floor.pages.claim_desk import next_id
 from floor.views.access import Place, as_page, in_tournament
-from floor.views.desk_page import Bench, bench_for, desk, desk_form, effect
-from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken
+from floor.views.desk_page import Bench, Case, bench_for, desk, desk_form, effect
+from floor.views.outcome import (
+    PLAIN,
+    UNFIT,
+    Answer,
+    accepted,
+    not_taken,
+    number_of,
+    seen_in,
+    stale,
+)
 from floor.views.reading import read_table
 from floor.views.sheet_page import sheet
 from floor.wallclock import new_id
 from rulings.domain.permissions import MAY_RECORD
 from rulings.domain.preview import preview
 from tables.domain.envelope import StreamId
+from tables.domain.refusal import Code, Refusal
 
 PREVIEW, CONFIRM, EDIT = "preview", "confirm", "edit"
 SAFE: Final = ["GET", "HEAD", "POST"]
@@ -31,54 +41,46 @@ SAFE: Final = ["GET", "HEAD", "POST"]
 @in_tournament
 def rule(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
     """Rule on a claim, or on a hand without one."""
+    _need(place, "ruling_issued")
     sent = request.POST if request.method == "POST" else request.GET
-    return _at_desk(request, _ruling_bench(place, table, sent.get("claim"), number_of(sent)))
-
-
-def number_of(sent: QueryDict) -> int | None:
-    """Return the hand that was named, if one was."""
-    text = sent.get("hand", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
-
-
-MOST_DIGITS: Final = 10
-
-
-def _ruling_bench(place: Place, table: UUID, claim: str | None, hand: int | None) -> Bench:
-    if "ruling_issued" not in MAY_RECORD[place.role]:
-        raise as_page(Problem("not_permitted", "directors_only"))
-    stream = StreamId(place.tournament, table)
-    action = reverse("rule", args=[place.tournament, table])
-    if not claim:
-        return bench_for(place, read_table(stream, place.role, number=hand), action=action)
-    known = read_table(stream, place.role).whole.state.claims.get(claim)
-    if known is None:
-        raise Http404
-    reading = read_table(stream, place.role, number=known.hand)
-    return bench_for(place, reading, action=action, claim=claim)
+    case = Case(
+        place=place,
+        stream=StreamId(place.tournament, table),
+        action=reverse("rule", args=[place.tournament, table]),
+        claim=sent.get("claim") or None,
+        hand=number_of(sent),
+    )
+    return _at_desk(request, case)
 
 
 @require_http_methods(SAFE)
 @in_tournament
 def decide(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
     """Decide an appeal."""
+    _need(place, "appeal_decided")
     sent = request.POST if request.method == "POST" else request.GET
-    name = sent.get("ruling", "")
-    if "appeal_decided" not in MAY_RECORD[place.role]:
-        raise as_page(Problem("not_permitted", "directors_only"))
-    stream = StreamId(place.tournament, table)
-    known = read_table(stream, place.role).whole.state.rulings.get(name)
-    if known is None:
-        raise Http404
-    reading = read_table(stream, place.role, number=known.hand)
-    action = reverse("decide", args=[place.tournament, table])
-    return _at_desk(request, bench_for(place, reading, action=action, ruling=name))
+    case = Case(
+        place=place,
+        stream=StreamId(place.tournament, table),
+        action=reverse("decide", args=[place.tournament, table]),
+        ruling=sent.get("ruling", "-"),
+    )
+    return _at_desk(request, case)
 
 
-def _at_desk(request: HttpRequest, bench: Bench) -> HttpResponse:
+def _need(place: Place, act: str) -> None:
+    """Keep out who may not record that at all."""
+    if act not in MAY_RECORD[place.role]:
+        facts = {"role": str(place.role), "type": act}
+        raise as_page(Refusal(Code.NOT_PERMITTED, "role_may_not", facts))
+
+
+def _at_desk(request: HttpRequest, case: Case) -> HttpResponse:
     """Show the desk, what its form would do, or record it."""
     if request.method != "POST":
+        bench = bench_for(case)
         return _show(request, bench, desk_form(bench))
+    bench = bench_for(case, as_of=seen_in(request))
     form = desk_form(bench, request.POST)
     step = request.POST.get("step", PREVIEW)
     if not form.is_valid():
@@ -91,25 +93,36 @@ def _at_desk(request: HttpRequest, bench: Bench) -> HttpResponse:
 def _seen(request: HttpRequest, bench: Bench, form: AwardsForm) -> HttpResponse:
     """Show what the form would do; nothing is recorded."""
     reading = bench.reading
-    envelope = envelope_for(request, role=bench.place.role, command_id=form.command)
+    if not reading.is_live:
+        return _again(request, bench, form, stale(form.seen, reading.whole.seq))
+    envelope = envelope_for(request, role=bench.case.place.role, command_id=form.command)
     found = preview(
         reading.whole, form.entry, stream=reading.stream, envelope=envelope, at=reading.now
     )
     if found.refusal is not None:
-        return _show(request, bench, form, not_taken(found.refusal, seen=form.seen))
+        return _again(request, bench, form, found.refusal)
     page = effect(request, bench, form, found)
     return render(request, "floor/effect.html", {"page": page})
 
 
 def _confirmed(request: HttpRequest, bench: Bench, form: AwardsForm) -> HttpResponse:
-    stream = bench.reading.stream
-    envelope = envelope_for(request, role=bench.place.role, command_id=form.command)
+    stream, place = bench.reading.stream, bench.case.place
+    envelope = envelope_for(request, role=place.role, command_id=form.command)
     outcome = submit(stream, form.entry, envelope, seen=form.seen)
     name = str(form.cleaned_data["ruling"])
     if outcome.refusal is None:
-        return accepted(request, bench.place, stream, outcome, _href(bench.place, stream, name))
-    form.renew(seq=bench.reading.whole.seq, command_id=new_id())
-    return _show(request, bench, form, not_taken(outcome.refusal, seen=form.seen))
+        return accepted(request, place, stream, outcome, _href(place, stream, name))
+    return _again(request, bench, form, outcome.refusal)
+
+
+def _again(request: HttpRequest, bench: Bench, form: AwardsForm, refusal: Refusal) -> HttpResponse:
+    """Show the desk as the table stands now, with why not and with what was typed."""
+    bench = bench_for(bench.case)
+    fresh = desk_form(bench, request.POST)
+    state = bench.reading.whole.state
+    ids = {} if bench.case.ruling else {"ruling": next_id("r", state.rulings)}
+    fresh.renew(seq=bench.reading.whole.seq, command_id=new_id(), **ids)
+    return _show(request, bench, fresh, not_taken(refusal, seen=form.seen))
 
 
 def _show(
@@ -132,8 +145,8 @@ def ruling(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
 def appeal(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
     """Take an appeal."""
     stream = StreamId(place.tournament, table)
-    state = read_table(stream, place.role).whole.state
-    form = AppealForm(request.POST, seats=sorted(state.occupants))
+    then = read_table(stream, place.role, as_of=seen_in(request)).story.state
+    form = AppealForm(request.POST, seats=sorted(then.occupants))
     name = request.POST.get("ruling", "")
     if not form.is_valid():
         return _show_ruling(request, place, stream, name, form, UNFIT)

@@ -13,7 +13,7 @@ from floor.forms.play import PadForm
 from floor.http import envelope_for, submit
 from floor.pages.record_pad import pad_of
 from floor.views.access import Place, in_tournament
-from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in
+from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in, seen_in
 from floor.views.reading import Reading, read_table
 from floor.views.table_page import table_board
 from floor.wallclock import new_id
@@ -41,10 +41,12 @@ def record(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRes
     """Record an act of play that was typed by hand."""
     if act not in PAD_FORMS:
         raise Http404
-    reading = read_table(StreamId(place.tournament, table), place.role)
-    pad = pad_of(reading.whole.state, reading.doc)
-    form = PAD_FORMS[act](request.POST, pad=pad)
-    return _sent(request, place, reading, form)
+    stream = StreamId(place.tournament, table)
+    then = read_table(stream, place.role, as_of=seen_in(request))
+    pad = pad_of(then.story.state, then.doc)
+    if act == "pot_pushed" and not pad.pots:
+        raise Http404
+    return _sent(request, place, stream, PAD_FORMS[act](request.POST, pad=pad))
 
 
 @require_POST
@@ -53,18 +55,18 @@ def call(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRespo
     """Call the floor, come, arrive, or let play go on."""
     if act not in CALL_FORMS:
         raise Http404
-    reading = read_table(StreamId(place.tournament, table), place.role)
-    return _sent(request, place, reading, CALL_FORMS[act](request.POST))
+    stream = StreamId(place.tournament, table)
+    return _sent(request, place, stream, CALL_FORMS[act](request.POST))
 
 
-def _sent(request: HttpRequest, place: Place, reading: Reading, form: EntryForm) -> HttpResponse:
+def _sent(request: HttpRequest, place: Place, stream: StreamId, form: EntryForm) -> HttpResponse:
     if not form.is_valid():
-        return _show(request, place, reading, form, UNFIT)
+        return _show(request, place, read_table(stream, place.role), form, UNFIT)
     envelope = envelope_for(request, role=place.role, command_id=form.command)
-    outcome = submit(reading.stream, form.entry, envelope, seen=form.seen)
+    outcome = submit(stream, form.entry, envelope, seen=form.seen)
     if outcome.refusal is None:
-        return accepted(request, place, reading.stream, outcome)
-    reading = read_table(reading.stream, place.role)
+        return accepted(request, place, stream, outcome)
+    reading = read_table(stream, place.role)
     form.renew(seq=reading.whole.seq, command_id=new_id())
     return _show(request, place, reading, form, not_taken(outcome.refusal, seen=form.seen))
 

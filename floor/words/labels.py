@@ -159,53 +159,8 @@ AWARDS: Labels = {
     "award_to_discarder": _("To the hand thrown away"),
     "forfeit_pot": _("Forfeited by the miscaller"),
     "miscalled_hand_dead": _("The miscalled hand is dead"),
-    "penalty": _("A penalty"),
-    "director_judges_read": _("The director judges whether the hand was clearly read"),
-    "show_hand": _("Show the hand"),
-    "floor_examines_hand": _("The floor examines the hand"),
 }
 DISCRETION: Labels = {"must": _("must"), "may": _("may")}
-OBLIGATIONS: Labels = {
-    "table_all_hands": _("Hands owed face up: an all-in and no more betting"),
-    "advise_complete_hand": _("Ask for the whole hand: part of it seems to win"),
-    "table_all_cards": _("Cards still to be tabled before the pot is pushed"),
-    "kill_losing_hands": _("Losing hands to kill before the pot is pushed"),
-    "call_director": _("Call the director"),
-    "show_to_all": _("Owed to the whole table: shown to one, shown to all"),
-    "protect_muck": _("Keep this muck apart"),
-    "replace_exposed_card": _("An exposed card to replace"),
-}
-FLAGS: Labels = {
-    "acted_out_of_turn": _("Acted out of turn"),
-    "wager_below_minimum": _("Wager below the minimum"),
-    "wager_above_limit": _("Wager above the limit"),
-    "chips_do_not_add_up": _("Chips do not add up"),
-    "pot_pushed_to_incomplete_hand": _("Pot pushed to a hand not wholly tabled"),
-    "pot_pushed_before_kill": _("Pot pushed before the losing hands were killed"),
-    "pot_out_of_order": _("Pot pushed out of order"),
-    "pot_pushed_contrary_to_cards": _("Pot pushed contrary to the cards"),
-    "winning_hand_killed": _("Winning hand killed"),
-    "winning_hand_gathered_early": _("Winning hand gathered before the push"),
-    "on_top_of_muck": _("Laid on top of the muck or the stub"),
-    "winner_released_hand": _("Winner let go of his hand"),
-    "all_in_hand_discarded": _("All-in hand let go unseen"),
-    "killed_hand_exposed": _("Killed hand turned face up"),
-    "read_untabled_hand": _("Read a hand that was not tabled"),
-    "untabled_hand_claimed": _("Claimed for a hand not tabled"),
-    "chip_declare": _("Declared with chips"),
-    "request_without_right": _("Asked to see a hand without the right to"),
-    "repeated_requests": _("Asks to see hands again and again"),
-    "player_pulled_pot": _("Player reached for the pot"),
-    "misdeal_due": _("A misdeal is due"),
-    "misdeal_barred": _("Misdeal declared too late"),
-    "outside_rulebook": _("Outside the rulebook"),
-    "entry_backdated": _("Happened before what was already recorded"),
-    "declared_better_than_held": _("Declared better than held"),
-    "declared_worse_than_held": _("Declared worse than held"),
-    "new_hand_with_open_claim": _("Next hand begun with a claim open"),
-    "facts_changed_after_ruling": _("Facts changed after the ruling"),
-    "absent_player_folded": _("Absent all-in player folded"),
-}
 
 
 def label(labels: Labels, name: str | None) -> str:

@@ -1,5 +1,7 @@
 """What can be recorded next: whose turn it is and for how much, and which cards can still come."""
 
+from typing import Any
+
 from rulings.domain.pad import (
     board_cards_due,
     most_cards,
@@ -25,7 +27,7 @@ from tests.support.makers import (
 )
 
 
-def in_play(stacks: dict[int, int] | None = None, **table: str) -> Told:
+def in_play(stacks: dict[int, int] | None = None, **table: Any) -> Told:
     stacks = stacks or {1: 5000, 2: 5000, 3: 5000}
     return given(opened(stacks=stacks, **table), riffle(), blinds(2, 3))
 

@@ -1,0 +1,121 @@
+"""The tournaments somebody has a part in, and the floor with what presses most first."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from floor.accounts import dismiss, make_person
+from floor.wallclock import new_id
+from tests.floor.room import (
+    EVERYBODY,
+    LONG_ENOUGH,
+    TABLE,
+    Room,
+    a_room,
+    blinds,
+    riffle,
+    seated,
+    value,
+)
+from tests.floor.visitor import Visitor, page
+
+pytestmark = pytest.mark.django_db
+
+
+def another_table(room: Room, number: int) -> str:
+    opened = room.record({**TABLE, "number": number}, path=f"{room.path}/tables")
+    return str(value(opened)["table"])
+
+
+def play_at(room: Room, table: str, *entries: dict[str, object]) -> None:
+    for entry in entries:
+        taken = room.record(entry, path=f"/api/v1/tables/{table}/entries")
+        assert taken.status_code == 201, taken.content
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_everybody_with_a_part_sees_the_floor(role: str) -> None:
+    visitor = Visitor(a_room(), role)
+    shown = visitor.get(visitor.floor_path)
+    assert shown.status == 200
+    assert "Table 7" in shown.text
+    assert "No hand yet" in shown.text
+
+
+def test_the_only_tournament_is_shown_at_once() -> None:
+    visitor = Visitor(a_room())
+    assert visitor.get("/").location == visitor.floor_path
+    assert "Sunday" in visitor.get("/", all="").text
+
+
+def test_who_has_no_part_is_told_so() -> None:
+    room = a_room()
+    stranger = make_person(username="stranger", name="Stranger", password=LONG_ENOUGH)
+    client = Client()
+    client.force_login(stranger)
+    assert "no part in a tournament" in page(client.get("/")).text
+    refused = page(client.get(f"/t/{room.tournament}/"))
+    assert refused.status == 403
+    assert "ask its director" in refused.text
+
+
+def test_who_was_dismissed_is_out_at_once() -> None:
+    room = a_room()
+    visitor = Visitor(room)
+    dismiss(room.people["floor"], room.tournament)
+    assert visitor.get(visitor.floor_path).status == 403
+    assert visitor.table().status == 403
+
+
+def test_a_table_of_another_tournament_is_not_there() -> None:
+    visitor, other = Visitor(a_room()), a_room()
+    assert visitor.get(f"{visitor.floor_path}tables/{other.table}/").status == 404
+    assert visitor.get(f"{visitor.floor_path}tables/{new_id()}/").status == 404
+
+
+def test_what_presses_most_comes_first() -> None:
+    room = a_room()
+    calm, called, claimed = (another_table(room, number) for number in (8, 9, 10))
+    for table in (calm, called, claimed):
+        play_at(room, table, *seated({1: 5000, 2: 5000, 3: 5000}), riffle(), *blinds())
+    play_at(room, called, {"type": "floor_called", "by": "dealer", "reason": "A question"})
+    claim = {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2}
+    play_at(room, claimed, claim)
+    shown = Visitor(room).get(f"/t/{room.tournament}/").text
+    places = [shown.index(f"Table {number}") for number in (10, 9, 7, 8)]
+    assert places == sorted(places)
+    assert "Amount wrong" in shown
+    assert "closes at the second action in turn of the next hand" in shown
+
+
+def test_a_claim_over_which_the_next_hand_began_is_closing() -> None:
+    room = a_room()
+    play_at(room, str(room.table), *seated({1: 5000, 2: 5000, 3: 5000}), riffle(), *blinds())
+    claim = {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2}
+    play_at(
+        room,
+        str(room.table),
+        {"type": "folded", "seat": 1},
+        {"type": "folded", "seat": 2},
+        {"type": "pot_pushed", "pot": 0, "shares": [{"seat": 3, "amount": 200}]},
+        claim,
+        {"type": "deck_scrambled"},
+        riffle(2),
+    )
+    shown = Visitor(room).get(f"/t/{room.tournament}/")
+    assert "spot--closing" in shown.html
+    assert "the next hand has begun" in shown.text
+
+
+def test_the_floor_takes_as_many_queries_whatever_the_number_of_tables(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    room = a_room()
+    for number in range(8, 14):
+        table = another_table(room, number)
+        play_at(room, table, *seated({1: 5000, 2: 5000, 3: 5000}), riffle(), *blinds())
+        play_at(room, table, {"type": "floor_called", "by": "dealer", "reason": "A question"})
+        play_at(room, table, {"type": "call_accepted"})
+    visitor = Visitor(room)
+    with django_assert_max_num_queries(7):
+        visitor.get(visitor.floor_path)
