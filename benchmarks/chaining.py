@@ -1,15 +1,14 @@
 """G10: what the hash chain costs an append, and how near checking a stream comes to bare hashing."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import Final
 
-from benchmarks.hand import HAND
 from benchmarks.product import Sitting
 from benchmarks.reading import Basis, Measure, Reading
-from benchmarks.timing import here, sample
+from benchmarks.timing import here, sample, took
 from tables.domain.codec import encode
 from tables.domain.envelope import Recorded
 from tables.log import links
@@ -90,27 +89,19 @@ def _body(row: Recorded) -> bytes:
 
 
 def _commands(seconds: float) -> Reading:
-    """Record hands with and without the chain, in turn, at tables of their own."""
+    """Record with and without the chain in turn, entry by entry, at two tables."""
     chained: list[float] = []
     bare: list[float] = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
-        chained += hand_at(Sitting())
-        with _unchained():
-            bare += hand_at(Sitting())
+        one, other = Sitting(), Sitting()
+        for _ in range(CHECKED):
+            chained.append(took(one.record))
+            with _unchained():
+                bare.append(took(other.record))
     return Reading(
         measure=G10, ours=sample(chained, sum(chained)), reference=sample(bare, sum(bare))
     )
-
-
-def hand_at(sitting: Sitting) -> Sequence[float]:
-    """Record as many entries as a hand has, and return what each took."""
-    latencies = []
-    for _ in HAND:
-        began = time.perf_counter()
-        sitting.record()
-        latencies.append(time.perf_counter() - began)
-    return latencies
 
 
 @contextmanager

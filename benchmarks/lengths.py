@@ -8,13 +8,12 @@ from typing import Final
 from django.db import connection
 from eventsourcing.application import Application
 
-from benchmarks.chaining import hand_at
 from benchmarks.eventsourced import Library, read_everything
 from benchmarks.hand import HAND, OPENING
 from benchmarks.product import Sitting
 from benchmarks.reading import Basis, Measure, Reading
 from benchmarks.server import Server
-from benchmarks.timing import Sample, here, sample
+from benchmarks.timing import Sample, here, sample, took
 from floor.wallclock import new_id
 from tables.domain.fold import fold
 from tables.domain.state import TableState
@@ -77,14 +76,15 @@ class Lengths:
         yield self._everything()
 
     def _commands(self, seconds: float) -> Reading:
-        """Record hands at the long table and first hands at new ones, in turn."""
+        """Record the same hand at the long table and at new ones, in turn, entry by entry."""
         long: list[float] = []
         short: list[float] = []
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             new = Sitting().lay(len(OPENING))
-            short += hand_at(new)
-            long += hand_at(self._long)
+            for _ in HAND:
+                short.append(took(new.record))
+                long.append(took(self._long.record))
         return Reading(
             measure=G6, ours=sample(long, sum(long)), reference=sample(short, sum(short))
         )

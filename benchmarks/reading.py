@@ -63,6 +63,8 @@ CLIENTS: Final = (1, 4, 16)
 def by_clients(goal: str, what: str, aims: tuple[float, float, float]) -> dict[int, Measure]:
     """Return a measure for each number of clients."""
     return {
-        clients: Measure(goal=goal, what=what, at=f"{clients} clients", aim=aim)
+        clients: Measure(
+            goal=goal, what=what, at="1 client" if clients == 1 else f"{clients} clients", aim=aim
+        )
         for clients, aim in zip(CLIENTS, aims, strict=True)
     }

@@ -4,7 +4,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +33,12 @@ class Found:
 
     readings: list[Reading] = field(default_factory=list)
     costs: list[tuple[Cost, ...]] = field(default_factory=list)
+    rounds: int = 0
+    longest: float = 0.0
+
+    def may_go_on(self, began: float, most: float) -> bool:
+        """Say whether another round would end in time."""
+        return time.monotonic() + self.longest < began + most
 
 
 def run(server: Server, options: Options) -> None:
@@ -42,15 +48,11 @@ def run(server: Server, options: Options) -> None:
     found = Found()
     with ExitStack() as stack:
         parts = dict(_parts(server, options.parts, stack))
-        for no in range(1, options.rounds + 1):
-            for name, part in parts.items():
-                print(f"round {no} of {options.rounds}: {name}", file=sys.stderr, flush=True)
-                found.readings += part(options.seconds)
-            if "judge" in options.parts:
-                found.costs.append(judging.costs())
+        while found.rounds < options.rounds and found.may_go_on(began, options.most):
+            _round(found, parts, options)
     text = "\n\n".join(
         (
-            _conditions(server, options, load=load, seconds=time.monotonic() - began),
+            _conditions(server, found.rounds, options, load=load, began=began),
             table.ratios(found.readings),
             table.costs(found.costs),
         )
@@ -59,6 +61,17 @@ def run(server: Server, options: Options) -> None:
     if options.write:
         before = README.read_text().partition(TABLE_BEGINS)[0]
         README.write_text(f"{before}{TABLE_BEGINS}\n{text}\n")
+
+
+def _round(found: Found, parts: Mapping[str, Part], options: Options) -> None:
+    began = time.monotonic()
+    found.rounds += 1
+    for name, part in parts.items():
+        print(f"round {found.rounds} of {options.rounds}: {name}", file=sys.stderr, flush=True)
+        found.readings += part(options.seconds)
+    if "judge" in options.parts:
+        found.costs.append(judging.costs())
+    found.longest = max(found.longest, time.monotonic() - began)
 
 
 def _parts(server: Server, names: tuple[str, ...], stack: ExitStack) -> Iterator[tuple[str, Part]]:
@@ -75,7 +88,7 @@ def _parts(server: Server, names: tuple[str, ...], stack: ExitStack) -> Iterator
         yield "commands", Commands(server, Library(server, "commands")).readings
 
 
-def _conditions(server: Server, options: Options, *, load: float, seconds: float) -> str:
+def _conditions(server: Server, rounds: int, options: Options, *, load: float, began: float) -> str:
     """Return where, when and how it was measured."""
     processor = next(
         line.partition(":")[2].strip()
@@ -85,6 +98,6 @@ def _conditions(server: Server, options: Options, *, load: float, seconds: float
     ((version,),) = server.run("SHOW server_version")
     return (
         f"{now():%Y-%m-%d %H:%M} UTC, {os.cpu_count()} cores of {processor}, PostgreSQL {version}, "
-        f"Python {platform.python_version()}; load before {load:.1f}; {options.rounds} rounds of "
-        f"{options.seconds:g} s a measure, {seconds:.0f} s in all."
+        f"Python {platform.python_version()}; load before {load:.1f}; {rounds} rounds of "
+        f"{options.seconds:g} s a measure, {time.monotonic() - began:.0f} s in all."
     )

@@ -60,6 +60,13 @@ def repeated(operation: Operation, seconds: float) -> tuple[list[float], float]:
     return latencies, ended - began
 
 
+def took(operation: Operation) -> float:
+    """Run an operation once, and return how long it took."""
+    began = time.perf_counter()
+    operation()
+    return time.perf_counter() - began
+
+
 def here(operation: Operation, seconds: float, *, entries: int = 1) -> Sample:
     """Time an operation in this process, after running it a few times."""
     for _ in range(3):

@@ -11,9 +11,9 @@ from uuid import UUID
 import msgspec
 
 from benchmarks import minimal
+from benchmarks.client import HERE, Client
 from benchmarks.eventsourced import KINDS, LONGEST_STREAM
 from benchmarks.hand import HAND, OPENING
-from benchmarks.client import HERE, Client
 from benchmarks.product import Sitting
 from benchmarks.server import REFERENCE, Server
 from benchmarks.timing import Operation, Setup
