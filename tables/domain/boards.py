@@ -6,12 +6,14 @@ from tables.domain.cards import RANK_VALUE, SUIT_VALUE
 from tables.domain.games import LowKind
 from tables.domain.hand_state import HandState
 
+BoardKey = tuple[tuple[int, ...], tuple[int, ...]]
 
-def board_key(up: tuple[str, ...], *, low: bool) -> tuple[tuple[int, int], ...]:
-    """Return a key that orders up-cards: groups first, then ranks, aces low where `low`."""
-    values = [_value(card, low=low) for card in up]
-    groups = [(count, value) for value, count in Counter(values).items()]
-    return tuple(sorted(groups, reverse=True))
+
+def board_key(up: tuple[str, ...], *, low: bool) -> BoardKey:
+    """Return a key that orders up-cards: pairs, trips and such first, then ranks; aces low where `low`."""
+    groups = Counter(_value(card, low=low) for card in up)
+    ordered = sorted(groups, key=lambda value: (groups[value], value), reverse=True)
+    return tuple(groups[value] for value in ordered), tuple(ordered)
 
 
 def _value(card: str, *, low: bool) -> int:

@@ -42,7 +42,11 @@ def forced_bet_posted(
     if entry.kind == "live_blind":
         return state, replace(hand, to_match=to_match)
     full_raise = max(hand.full_raise, in_front) if entry.kind == "straddle" else hand.full_raise
-    return state, replace(hand, to_match=to_match, anchor=no, opened=True, full_raise=full_raise)
+    late_small_blind = entry.kind == "small_blind" and hand.opened
+    anchor = hand.anchor if late_small_blind else no
+    return state, replace(
+        hand, to_match=to_match, anchor=anchor, opened=True, full_raise=full_raise
+    )
 
 
 def _ante(state: TableState, hand: HandState, entry: ForcedBetPosted) -> Folding:

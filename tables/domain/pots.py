@@ -33,16 +33,23 @@ def pots_now(hand: HandState) -> tuple[Pot, ...]:
     if hand.dead_money:
         if pots:
             pots[0] = replace(pots[0], amount=pots[0].amount + hand.dead_money)
-        elif layers:
+        elif layers and not _in_for_dead_money_alone(hand):
             layers[0] = (layers[0][0] + hand.dead_money, layers[0][1])
         else:
-            layers = [(hand.dead_money, hand.live)]
+            layers.insert(0, (hand.dead_money, hand.live))
     for amount, matched in layers:
         if pots and (not matched or _contesting(hand, pots[-1]) == matched):
             pots[-1] = replace(pots[-1], amount=pots[-1].amount + amount)
         else:
             pots.append(Pot(amount=amount, contenders=matched))
     return tuple(pots)
+
+
+def _in_for_dead_money_alone(hand: HandState) -> bool:
+    """Whether a live player is all-in for an ante or dead blind: he plays for that money."""
+    return any(
+        seat.live and seat.all_in and not seat.in_front + seat.ante for seat in hand.seats.values()
+    )
 
 
 def _contesting(hand: HandState, pot: Pot) -> tuple[int, ...]:

@@ -105,6 +105,24 @@ def test_short_big_blind_after_his_ante_plays_for_the_whole_ante() -> None:
     assert pots(told) == [(650, [1, 2, 3]), (100, [1, 2])]
 
 
+def test_big_blind_all_in_for_the_tables_ante_plays_for_it_and_no_more() -> None:
+    told = table(
+        {1: 9_000, 2: 9_000, 3: 200},
+        posted(3, 200, "ante"),
+        posted(2, 100, "small_blind"),
+        ante=200,
+        ante_form="big_blind",
+    )
+    told.when(raised(1, 400), called(2))
+    assert pots(told) == [(200, [1, 2, 3]), (800, [1, 2])]
+
+
+def test_big_blind_posted_before_the_small_one_is_still_the_last_to_act() -> None:
+    told = table({1: 9_000, 2: 9_000, 3: 9_000}, posted(3, 200, "big_blind"))
+    told.when(posted(2, 100, "small_blind"))
+    assert told.view()["to_act"] == 1
+
+
 def test_dead_blind_is_no_bet_and_a_live_blind_is() -> None:
     stacks = dict.fromkeys((1, 2, 3, 4), 9_000)
     dead = table(stacks, blinds(2, 3), posted(4, 100, "dead_blind"))

@@ -1,5 +1,7 @@
 """A situation as the floor states it, and everything after it as if every action had been logged."""
 
+from typing import Any
+
 from tables.domain import codec
 from tables.domain.entries.base import Entry
 from tests.support.given import given
@@ -90,6 +92,30 @@ def test_stated_up_cards_decide_first_action_in_stud() -> None:
     )
     told = given(table, riffle(None), situation)
     assert (told.view()["street"], told.view()["to_act"]) == ("fifth", 2)
+
+
+def test_two_small_pairs_on_board_act_before_one_large_pair_in_stud() -> None:
+    up = {1: "Tc Th 3s 3c", 2: "Kd Kh Ac Qs", 3: "Jc Jh Jd 2s"}
+    fields: dict[str, Any] = {
+        "game": "stud",
+        "structure": "fixed_limit",
+        "button": None,
+        "street": "sixth",
+    }
+    first_two = {seat: up[seat] for seat in (1, 2)}
+    assert given(a_showdown("", up=first_two, live=(1, 2), **fields)).view()["to_act"] == 1
+    assert given(a_showdown("", up=up, live=(1, 2, 3), **fields)).view()["to_act"] == 3
+
+
+def test_paired_board_acts_after_the_unpaired_one_in_razz() -> None:
+    up = {1: "2c 2h 3s 4c", 2: "Kd Qh Jc Ts"}
+    fields: dict[str, Any] = {
+        "game": "razz",
+        "structure": "fixed_limit",
+        "button": None,
+        "street": "sixth",
+    }
+    assert given(a_showdown("", up=up, live=(1, 2), **fields)).view()["to_act"] == 2
 
 
 def test_situation_with_a_card_twice_an_empty_seat_or_a_foreign_street_is_refused() -> None:
