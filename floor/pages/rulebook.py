@@ -149,6 +149,13 @@ def text(texts: Texts, language: Language) -> str:
     return texts.es if language == "es" else texts.en
 
 
+def full_title(line: RulebookLine, language: Language) -> str:
+    """Return a rulebook's title; a house's own with its version."""
+    title = text(line.title, language)
+    _, _, version = line.name.partition("@")
+    return f"{title}, {said_in(language)['version']} {version}" if version else title
+
+
 def tongues(chosen: Language) -> tuple[Tongue, ...]:
     """Return the languages to choose from."""
     return (

@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 
 from floor.pages.frame import Frame
-from floor.pages.rulebook import BookRow, ProvisionRow, Tongue, provision_rows, text, tongues
+from floor.pages.rulebook import (
+    BookRow,
+    ProvisionRow,
+    Tongue,
+    full_title,
+    provision_rows,
+    text,
+    tongues,
+)
 from floor.rulebook_differences import Comparison, Judged, Sense
 from floor.words.books import Said, said_in
 from rulings.rulebook.provision import Language
@@ -67,8 +75,8 @@ def pair_page(
         books=books,
         a=both.a.name,
         b=both.b.name,
-        a_title=text(both.a.title, language),
-        b_title=text(both.b.title, language),
+        a_title=full_title(both.a, language),
+        b_title=full_title(both.b, language),
         differences=tuple(_judged(one, language) for one in both.differences),
         alike=tuple(_judged(one, language) for one in both.alike),
         topics=tuple(

@@ -10,7 +10,7 @@ from floor.pages.seat_places import Layout, Place, layout
 from floor.words.labels import SEAT_STATES, label
 from floor.words.phrases import pot_name
 from tables.domain.cards import UNKNOWN
-from tables.domain.games import GAMES
+from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
 
 CARD_WIDTH: Final = 44
@@ -157,14 +157,22 @@ def _cards(lying: tuple[str, ...], *, partial: bool) -> tuple[PlacedCard, ...]:
 
 
 def _lying(state: TableState, doc: HandDoc, number: int) -> tuple[str, ...]:
-    """Return a seat's cards, backs first: as many as it was dealt, or as the game gives."""
+    """Return a seat's cards, backs first: as many as it was dealt."""
     held = doc.seats[number]
     if held.state == "out" or (held.state == "folded" and not held.cards):
         return ()
-    hand = state.hand_numbered(doc.hand)
-    dealt = hand.seats[number].cards if hand and number in hand.seats else 0
-    size = max(dealt or GAMES[doc.game].cards, len(held.cards))
+    size = max(_dealt(state.hand_numbered(doc.hand), number), len(held.cards))
     return (*([UNKNOWN] * (size - len(held.cards))), *held.cards)
+
+
+def _dealt(hand: HandState | None, number: int) -> int:
+    """Return how many cards a seat got: as the game gives where the deal itself was not logged."""
+    if hand is None or number not in hand.seats:
+        return 0
+    if any(seat.cards for seat in hand.seats.values()):
+        return hand.seats[number].cards
+    under_way = hand.stated or hand.turns or hand.board
+    return hand.game.cards if under_way else 0
 
 
 def _board(doc: HandDoc | None, lies: Layout) -> tuple[PlacedCard, ...]:

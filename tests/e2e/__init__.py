@@ -1,0 +1,1 @@
+"""One evening at one table, through the browser."""
