@@ -1,5 +1,6 @@
 """The programs of a running floor, and which of them one `run` starts."""
 
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from typing import Final
 from floor.process.places import ROOT, Places
 
 TASK_THREADS: Final = "2"
+MOST_WEB_PROCESSES: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,13 +22,19 @@ class Program:
     keep: tuple[int, ...] = field(default=())  # open files that it inherits
 
 
-def web(listening: int) -> Program:
+def web(listening: int, number: int = 1) -> Program:
     """Pages, API and live streams, on a socket that stays open while they are started again."""
     return Program(
-        name="web",
+        name="web" if number == 1 else f"web{number}",
         command=(sys.executable, "-m", "floor.process.web", str(listening)),
         keep=(listening,),
     )
+
+
+def more_web(listening: int) -> tuple[Program, ...]:
+    """Return the web processes beside the first: one a core, since each answers on one core."""
+    cores = min(os.cpu_count() or 1, MOST_WEB_PROCESSES)
+    return tuple(web(listening, number) for number in range(2, cores + 1))
 
 
 def background(places: Places) -> tuple[Program, ...]:

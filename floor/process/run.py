@@ -19,7 +19,7 @@ from floor.process.firstrun import FirstRun
 from floor.process.folder import held
 from floor.process.listening import allowed_hosts, base_url, listen
 from floor.process.places import Places
-from floor.process.programs import background, environment, web
+from floor.process.programs import background, environment, more_web, web
 from floor.process.supervisor import Supervisor
 from floor.process.trouble import Trouble
 
@@ -72,6 +72,8 @@ def run(floor: Floor) -> None:
         if listening is not None:
             supervisor.start((web(listening.fileno()),))
             _open_doors(floor, supervisor, listening, first)
+            if not supervisor.stopping:
+                supervisor.start(more_web(listening.fileno()))
         elif not supervisor.stopping:
             _greet(greeting.lines(url="", places=floor.places, sign_ins=(), link=""))
         if floor.tasks and not supervisor.stopping:
