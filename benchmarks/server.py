@@ -81,6 +81,8 @@ class Server:
 @contextmanager
 def ready() -> Iterator[Server]:
     """Start a server, and set this process up to be the product on it."""
+    # So that the server and its folder also go when we are told to stop.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with serving() as server:
         os.environ["DJANGO_SETTINGS_MODULE"] = "floor.settings.base"
         django.setup()
