@@ -3,7 +3,10 @@
 import os
 
 from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 
+# A generator seeded by hypothesis: sessions drawn choice by choice come out short and alike.
+RANDOM = st.randoms(use_true_random=True)
 MORE = int(os.environ.get("EXAMPLES", "1"))
 
 

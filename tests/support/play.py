@@ -18,6 +18,7 @@ BOOKS = ("caro_cooke", "roberts", "tda", "tda_2024", "holdem_basic")
 STRUCTURES = ("no_limit", "pot_limit", "fixed_limit")
 DEAL_BOARD = {"preflop": 3, "flop": 1, "turn": 1}
 MOST_SEATS = 6
+MOST_CHIPS = 10**15
 
 
 class Play:
@@ -159,7 +160,7 @@ class Play:
 
     def _size(self, state: TableState, hand: HandState, seat: int) -> int:
         held = hand.seats[seat]
-        most = held.in_front + behind(state, held)
+        most = min(MOST_CHIPS, held.in_front + behind(state, held))
         least = hand.to_match + hand.full_raise
         if hand.structure == "fixed_limit":
             unit = hand.level.big_bet if hand.street_index >= 2 else hand.level.small_bet
@@ -184,7 +185,7 @@ class Play:
 
     def _street(self, hand: HandState) -> Entry | None:
         """The next card, as long as two hands are in and one is to come."""
-        if len(hand.live) < 2 or any(pot.pushed for pot in hand.pots):
+        if len(hand.live) < 2 or not hand.holding or any(pot.pushed for pot in hand.pots):
             return None
         game = hand.game
         if game.family is Family.BOARD:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.examples import examples
+from tests.support.examples import RANDOM, examples
 from tests.support.oracle import KINDS, Duel, Kind
 
 
@@ -14,7 +14,7 @@ from tests.support.oracle import KINDS, Duel, Kind
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.game}, {kind.structure}")
 def test_chips_and_turn_agree_after_every_action(kind: Kind) -> None:
     @examples(25)
-    @given(rnd=st.randoms(use_true_random=False), deck=st.random_module())
+    @given(rnd=RANDOM, deck=st.random_module())
     def agrees(rnd: Random, deck: object) -> None:
         Duel(rnd, kind).play()
 
