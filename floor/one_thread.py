@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from django.core import signals
+from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
@@ -43,7 +44,10 @@ class OneThread(ASGIHandler):
         """Read the request's body, answer it in a thread, send the answer."""
         if scope["type"] != "http":
             raise ValueError(f"this server speaks HTTP, not {scope['type']}")
-        body = await self.read_body(receive)
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:  # nobody waits for an answer any more
+            return
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self._threads, self._answered, scope, body)
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
