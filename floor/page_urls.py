@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from floor.views import claim, display, people, ruling, table, tournaments
+from floor.views import (
+    claim,
+    display,
+    house_rulebooks,
+    people,
+    rulebooks,
+    ruling,
+    table,
+    table_rulebook,
+    tournaments,
+)
 
 TOURNAMENT = "t/<uuid:tournament>/"
 TABLE = f"{TOURNAMENT}tables/<uuid:table>/"
@@ -13,8 +23,15 @@ urlpatterns = [
     path("sign-out", people.sign_out, name="sign-out"),
     path("first/<str:secret>", people.first_director, name="first-director"),
     path("display", display.display, name="display"),
+    path("rulebooks", rulebooks.rulebooks, name="rulebooks"),
+    path("rulebooks/compare", rulebooks.compare, name="rulebook-compare"),
+    path("rulebooks/new", house_rulebooks.new, name="rulebook-new"),
+    path("rulebooks/<str:name>", rulebooks.one_rulebook, name="rulebook"),
+    path("rulebooks/<str:name>/change", house_rulebooks.change, name="rulebook-change"),
     path(TOURNAMENT, tournaments.floor, name="floor"),
     path(TABLE, table.table, name="table"),
+    path(f"{TOURNAMENT}new-table", table_rulebook.new_table, name="table-new"),
+    path(f"{TABLE}rulebook", table_rulebook.table_rulebook, name="table-rulebook"),
     path(f"{TABLE}record/<str:act>", table.record, name="record"),
     path(f"{TABLE}call/<str:act>", table.call, name="call"),
     path(f"{TABLE}claim/new", claim.raise_claim, name="claim-new"),

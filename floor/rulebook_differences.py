@@ -16,8 +16,8 @@ from floor.rulebooks import (
 )
 from rulings.rulebook.option import Option, all_options
 from rulings.rulebook.options import in_force, offered
-from rulings.rulebook.parameter import LEFT_TO_THE_HOUSE, Parameter, all_parameters, word_of
-from rulings.rulebook.provision import Language, Setting, Topic
+from rulings.rulebook.parameter import LEFT_TO_THE_HOUSE, Parameter, all_parameters
+from rulings.rulebook.provision import Setting, Topic
 from rulings.rulebook.topic import all_topics
 
 
@@ -124,17 +124,7 @@ def _chosen(option: Option, side: _Side) -> Sense | None:
 
 def option_words(option: Option, value: Setting) -> Texts:
     """Return what a house rule is set to, in words."""
-    return Texts(_word(option, value, "en"), _word(option, value, "es"))
-
-
-YES_NO: dict[Language, tuple[str, str]] = {"en": ("No", "Yes"), "es": ("No", "Sí")}
-
-
-def _word(option: Option, value: Setting, language: Language) -> str:
-    if isinstance(value, bool):
-        return YES_NO[language][value]
-    chosen = next((one for one in option.values if one.name == value), None)
-    return chosen.label(language) if chosen else word_of(value)
+    return Texts(option.means(value, "en"), option.means(value, "es"))
 
 
 def _topics(a: str, b: str) -> tuple[TopicPair, ...]:

@@ -66,6 +66,7 @@ class Room:
     name: str
     tables: tuple[RoomTable, ...]
     now: datetime
+    may_open: bool
 
 
 @dataclass(frozen=True, slots=True)

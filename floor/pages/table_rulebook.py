@@ -7,7 +7,6 @@ from uuid import UUID
 from floor.forms.books import RulebookChangedForm, TableOpenedForm
 from floor.pages.frame import Frame
 from floor.pages.timeline import Line
-from floor.rulebook_differences import option_words
 from floor.words.provisions import language
 from rulings.house_books import HouseBook
 from rulings.rulebook.edition import edition
@@ -76,7 +75,7 @@ def book_in_force(
         rules=tuple(
             Chosen(
                 label=all_options()[name].label(tongue),
-                value=getattr(option_words(all_options()[name], value), tongue),
+                value=all_options()[name].means(value, tongue),
             )
             for name, value in changed.items()
         ),

@@ -12,6 +12,7 @@ from floor.pages.room import Room, Tournaments, room_tables, tournament_rows
 from floor.rooms import tables_of, tournaments_of
 from floor.views.access import Place, in_tournament
 from floor.views.reading import names_of
+from rulings.domain.permissions import MAY_RECORD
 
 
 @require_safe
@@ -46,5 +47,6 @@ def floor(request: HttpRequest, place: Place) -> HttpResponse:
         name=place.name,
         tables=room_tables(lines, place.now, names),
         now=place.now,
+        may_open="table_opened" in MAY_RECORD[place.role],
     )
     return render(request, "floor/room.html", {"page": page})

@@ -1,11 +1,14 @@
 """A provision as a screen cites it: its id, its title and its gist in the reader's language."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
 from rulings.rulebook.book import Book
-from rulings.rulebook.edition import UnknownProvision
+from rulings.rulebook.edition import UnknownEdition, UnknownProvision, edition
+from rulings.rulebook.option import all_options
+from rulings.rulebook.options import changed_only
 from rulings.rulebook.provision import Language
 
 
@@ -36,3 +39,18 @@ def cited(book: Book | None, provision: str) -> Cited:
     return Cited(
         id=found.id, title=found.title(tongue), gist=found.gist(tongue), section=found.section
     )
+
+
+def book_text(name: str, house_rules: Mapping[str, object]) -> str:
+    """Return a rulebook's title, with what the house chose where that is not the book's own."""
+    tongue = language()
+    try:
+        book = edition(name)
+    except UnknownEdition:
+        return name
+    known = all_options()
+    chosen = [
+        f"{known[option].label(tongue)}: {known[option].means(value, tongue)}"
+        for option, value in changed_only(book, house_rules).items()
+    ]
+    return "; ".join([book.title(tongue), *chosen])

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from floor.words.amounts import chips
 from floor.words.labels import GAMES, STRUCTURES, label
 from floor.words.phrases import Words
+from floor.words.provisions import book_text
 from tables.domain.entries import table
 
 LEFT: Final = {
@@ -29,8 +30,12 @@ CHIPS_WHY: Final = {
 
 
 def _opened(entry: table.TableOpened) -> Words:
-    facts = {"game": label(GAMES, entry.game), "structure": label(STRUCTURES, entry.structure)}
-    return Words("table", _("The table opens: %(game)s, %(structure)s") % facts)
+    facts = {
+        "game": label(GAMES, entry.game),
+        "structure": label(STRUCTURES, entry.structure),
+        "book": book_text(entry.rulebook, entry.house_rules or {}),
+    }
+    return Words("table", _("The table opens: %(game)s, %(structure)s; %(book)s") % facts)
 
 
 def _seated(entry: table.PlayerSeated) -> Words:
@@ -73,7 +78,8 @@ def _level(entry: table.LevelStarted) -> Words:
 
 
 def _rulebook(entry: table.RulebookChanged) -> Words:
-    said = _("Another rulebook from the next hand on: %(book)s") % {"book": entry.rulebook}
+    book = book_text(entry.rulebook, entry.house_rules or {})
+    said = _("Another rulebook from the next hand on: %(book)s") % {"book": book}
     return Words("book", said, quote=entry.reason)
 
 

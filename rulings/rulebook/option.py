@@ -13,6 +13,7 @@ from msgspec import Struct
 from rulings.rulebook.provision import Language, Setting
 
 YES_NO: Final = {"yes": True, "no": False}
+SAID: Final[Mapping[Language, tuple[str, str]]] = {"en": ("No", "Yes"), "es": ("No", "Sí")}
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -47,6 +48,13 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def help(self, language: Language) -> str:
         """Return what the option does, in `language`."""
         return self.help_es if language == "es" else self.help_en
+
+    def means(self, value: Setting, language: Language) -> str:
+        """Return what a setting of this option is called, in `language`."""
+        if isinstance(value, bool):
+            return SAID[language][value]
+        chosen = next((one for one in self.values if one.name == value), None)
+        return chosen.label(language) if chosen else str(value)
 
     def read(self, given: object) -> Setting | None:
         """Return the setting that `given` means, or None where it means none."""
