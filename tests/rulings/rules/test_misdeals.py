@@ -31,6 +31,7 @@ def dealing(book: str, *deal: Any, game: str = "holdem") -> Told:
     return given(opened(stacks=FIVE, book=book, game=game), riffle(1), blinds(2, 3), *deal)
 
 
+@pytest.mark.provision("misdeal_due")
 @pytest.mark.provision("HB-MISDEAL-FIRST")
 @pytest.mark.provision("RR-MISDEAL")
 @pytest.mark.provision("TDA24-MISDEAL")
@@ -127,6 +128,7 @@ def test_card_to_a_seat_that_is_not_dealt_in_is_a_misdeal(book: str) -> None:
     assert told.when(dealt(5, 1)).flagged("misdeal_due") == [5]
 
 
+@pytest.mark.provision("misdeal_barred")
 @pytest.mark.provision("RR-MISDEAL")
 def test_two_players_have_acted_so_a_misdeal_is_barred_in_roberts() -> None:
     told = dealing("roberts", folded(4), misdeal())
