@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from floor.process.trouble import Trouble
 
 SECONDS_BETWEEN_LOOKS: Final = 0.1
 SECONDS_TO_STOP: Final = 10.0
+SECONDS_UNTIL_DATABASE_AGAIN: Final = 1.0
 SECONDS_BETWEEN_CHECKS_OF_LOGS: Final = 60.0
 LARGEST_LOG: Final = 20_000_000
 # Only what ends soon after it began is held back: it will hardly do better at once.
@@ -58,8 +58,10 @@ class Supervisor:
         self._logs = logs
         self._say = say
         self._running: list[Running] = []
-        self._stopping = threading.Event()
+        # A plain flag: an Event has a lock, and the signal may come just while we hold it.
+        self._stopping = False
         self._logs_checked = time.monotonic()
+        self._database_again_at = 0.0
 
     def listen_to_signals(self) -> None:
         """Stop on Ctrl-C and SIGTERM; a shell's `&` had children ignore the first."""
@@ -72,7 +74,7 @@ class Supervisor:
     @property
     def stopping(self) -> bool:
         """Whether somebody said stop."""
-        return self._stopping.is_set()
+        return self._stopping
 
     def start(self, programs: Sequence[Program]) -> None:
         """Start programs."""
@@ -82,8 +84,9 @@ class Supervisor:
 
     def watch(self) -> None:
         """Start again what ends, until told to stop."""
-        while not self._stopping.wait(SECONDS_BETWEEN_LOOKS):
+        while not self._stopping:
             self.look()
+            time.sleep(SECONDS_BETWEEN_LOOKS)
 
     def look(self) -> None:
         """Look once after everything."""
@@ -110,7 +113,7 @@ class Supervisor:
             self._cluster.stop()
 
     def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
-        self._stopping.set()
+        self._stopping = True
 
     def _launch(self, program: Program) -> subprocess.Popen[bytes]:
         output = self._log_of(program)
@@ -138,12 +141,14 @@ class Supervisor:
     def _look_after_database(self) -> None:
         if self._cluster is None or self._cluster.pid is not None:
             return
+        if time.monotonic() < self._database_again_at:
+            return
         self._say("the database ended; starting it again")
         try:
-            self._cluster.start(stopping=self._stopping.is_set)
+            self._cluster.start(stopping=lambda: self._stopping)
         except Trouble as trouble:
             self._say(str(trouble))
-            self._stopping.wait(1)
+            self._database_again_at = time.monotonic() + SECONDS_UNTIL_DATABASE_AGAIN
 
     def _look_after(self, each: Running) -> None:
         code = each.process.poll()
