@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, HttpResponse
 
 
@@ -11,10 +11,11 @@ def healthz(_request: HttpRequest) -> HttpResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError:
+    except (DatabaseError, InterfaceError):
         return HttpResponse(
             "the database does not answer\n",
             content_type="text/plain",
             status=HTTPStatus.SERVICE_UNAVAILABLE,
+            headers={"Retry-After": "1"},
         )
     return HttpResponse("ok\n", content_type="text/plain")

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from floor.health import healthz
 
+handler500 = "floor.away.failed"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("api/v1/", include("floor.live.urls")),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.parsers import BaseParser
@@ -76,7 +76,7 @@ def as_problem(error: Exception, request: HttpRequest) -> Problem:
             return Problem("not_json")
         case Http404():
             return Problem("not_found")
-        case OperationalError():
+        case OperationalError() | InterfaceError():
             return Problem("unavailable")
         case _:
             raise error

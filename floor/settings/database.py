@@ -11,6 +11,9 @@ SECONDS_TO_CONNECT: Final = 5
 # A session that forgets its transaction would hold back every reader of the feed.
 IDLE_IN_TRANSACTION: Final = "-c idle_in_transaction_session_timeout=5s"
 
+# A request that waits for a row which somebody holds is told to come again, as when all are away.
+WAIT_FOR_A_ROW: Final = "-c lock_timeout=5s"
+
 DjangoDatabase = dict[str, Any]
 
 
@@ -29,7 +32,8 @@ def django_database(url: str, *, variable: str, assume_role: str, pool: int) -> 
     options: dict[str, Any] = dict(parse_qsl(parts.query))
     options.setdefault("connect_timeout", SECONDS_TO_CONNECT)
     options.setdefault("application_name", "floorbook")
-    options["options"] = " ".join(filter(None, (options.get("options"), IDLE_IN_TRANSACTION)))
+    said = (WAIT_FOR_A_ROW if pool else None, options.get("options"), IDLE_IN_TRANSACTION)
+    options["options"] = " ".join(filter(None, said))
     if assume_role:
         options["assume_role"] = assume_role
     if pool:
