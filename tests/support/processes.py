@@ -126,9 +126,14 @@ class RunningFloor:
             return error.code, error.read().decode()
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal and return the exit code."""
+        """Send a signal and return the exit code; what does not end by it is killed."""
         self._process.send_signal(number)
-        self._process.communicate(timeout=SECONDS_TO_WAIT)
+        try:
+            self._process.communicate(timeout=SECONDS_TO_WAIT)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+            raise
         return self._process.returncode
 
     def _read_greeting(self) -> str:

@@ -1,19 +1,14 @@
-"""Make the first director with the link that `run` printed, open a tournament, get a token for it.
+"""Make the first director with a one-time link, open a tournament, get a token for it.
 
-A process of its own, on the data folder that the environment names:
+A process of its own, on the data folder or database that the environment names:
 `python -m tests.system.first_director SECRET`.
 """
 
-import subprocess
 import sys
-from pathlib import Path
 
 import django
 import msgspec
 from msgspec import Struct
-
-from floor.process.places import ROOT
-from tests.support.processes import SECONDS_TO_WAIT, clean_environment
 
 
 class Opened(Struct, frozen=True):
@@ -21,23 +16,6 @@ class Opened(Struct, frozen=True):
 
     tournament: str
     token: str
-
-
-def opened_with(link: str, data: Path) -> Opened:
-    """Have it done in a process that works on a data folder."""
-    environ = clean_environment(
-        FLOORBOOK_DATA=str(data), DJANGO_SETTINGS_MODULE="floor.settings.base"
-    )
-    secret = link.rstrip("/").rpartition("/")[2]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.system.first_director", secret],
-        check=True,
-        capture_output=True,
-        cwd=ROOT,
-        env=environ,
-        timeout=SECONDS_TO_WAIT,
-    )
-    return msgspec.json.decode(done.stdout, type=Opened)
 
 
 def main() -> None:

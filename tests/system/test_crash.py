@@ -5,7 +5,6 @@ FLOORBOOK_CRASH_SEED.
 """
 
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -15,7 +14,7 @@ from collections import Counter
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random  # noqa: TID251 - seeded: a run can be played again
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -24,7 +23,6 @@ import psycopg
 from floor.process.cluster import Cluster
 from floor.process.places import ROOT, places_of
 from floor.process.roles import DATABASE_NAME, OWNER_ROLE
-from floor.wallclock import new_id
 from tests.support.processes import (
     RunningFloor,
     clean_environment,
@@ -35,19 +33,19 @@ from tests.support.processes import (
 )
 from tests.system.accounts import Accounts, Row, by_stream, rows_in
 from tests.system.asking import Asking
-from tests.system.first_director import opened_with
 from tests.system.journal import read_journal
 from tests.system.killing import Kill, all_up, kill, targets
+from tests.system.opening import open_table, opened_on
 from tests.system.player import Settings
 
-KILLS: Final = int(os.environ.get("FLOORBOOK_CRASH_KILLS_OF_FLOOR", "12"))
+KILLS: Final = int(os.environ.get("FLOORBOOK_CRASH_KILLS_OF_FLOOR", "10"))
 CLIENTS: Final = int(os.environ.get("FLOORBOOK_CRASH_CLIENTS", "5"))
 SEED: Final = int(os.environ.get("FLOORBOOK_CRASH_SEED", "7"))
 REPEATED_AT_THE_END: Final = 200
 SECONDS_TO_GO_ON: Final = 60
 SECONDS_TO_END: Final = 10
 SHARE_OF_PATIENCE: Final = 0.75
-MOST_BETWEEN_KILLS: Final = 150
+MOST_BETWEEN_KILLS: Final = 100
 LONGEST_PAUSE: Final = 1.0
 
 
@@ -96,10 +94,8 @@ class Crashes:
         self._port = free_port()
         self.kills: list[Kill] = []
         self.floor = self._run()
-        link = re.search(r"http://\S+/first/\S+", self.floor.greeting)
-        assert link is not None
-        self.opened = opened_with(link[0], data)
-        self.shared = self._open_shared_table()
+        self.opened = opened_on(self.floor)
+        self.shared = open_table(self.ask_anew(), self.opened.tournament)
         self.load = Load(folder, [self._settings(folder, number) for number in range(CLIENTS)])
         stack.callback(self.load.kill)
 
@@ -111,17 +107,6 @@ class Crashes:
     def ask_anew(self) -> Asking:
         """Return who asks on a connection of its own; the last one may have been cut off."""
         return self._stack.enter_context(closing(Asking(self._port, self.opened.token)))
-
-    def _open_shared_table(self) -> str:
-        asking = self.ask_anew()
-        entry = {"type": "table_opened", "game": "holdem", "structure": "no_limit"}
-        more = {"rulebook": "tda", "smallest_chip": 25, "seats": 9}
-        path = f"tournaments/{self.opened.tournament}/tables"
-        table: str = asking.post(path, command({**entry, **more})).value["table"]
-        for seat in range(1, 10):
-            seated = {"type": "player_seated", "seat": seat, "player": f"s{seat}", "stack": 5000}
-            assert asking.post(f"tables/{table}/entries", command(seated)).status == 201
-        return table
 
     def _settings(self, folder: Path, number: int) -> Settings:
         return Settings(
@@ -154,10 +139,6 @@ def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]
         return port
-
-
-def command(entry: dict[str, Any]) -> bytes:
-    return msgspec.json.encode({"entry": entry, "command_id": new_id()})
 
 
 def test_killed_again_and_again_the_floor_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
