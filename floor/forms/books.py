@@ -154,9 +154,8 @@ class TableOpenedForm(EntryForm):
 
 def book_field(books: Mapping[str, tuple[str, Named]]) -> forms.ChoiceField:
     """Return a field that takes one of some rulebooks."""
-    return forms.ChoiceField(
-        choices=[(name, title) for name, (title, _named) in books.items()], label=_("Rulebook")
-    )
+    choices = [("", "—"), *((name, title) for name, (title, _named) in books.items())]
+    return forms.ChoiceField(choices=choices, label=_("Rulebook"))
 
 
 def carried(books: Mapping[str, tuple[str, Named]], name: str) -> Wire:

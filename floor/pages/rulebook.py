@@ -140,7 +140,6 @@ class BookPage:
     shared: tuple[ProvisionRow, ...]
     options: tuple[OptionRow, ...]
     questions: tuple[QuestionRow, ...]
-    others: tuple[BookRow, ...]
     house: House | None
 
 
@@ -245,7 +244,6 @@ def book_page(
     *,
     frame: Frame,
     titles: Mapping[str, Texts],
-    others: tuple[BookRow, ...],
     house: House | None,
 ) -> BookPage:
     """Return a rulebook in one language."""
@@ -267,6 +265,5 @@ def book_page(
         shared=provision_rows(book.shared, language),
         options=option_rows(book.options, language),
         questions=question_rows(book.open_questions, language),
-        others=others,
         house=house,
     )

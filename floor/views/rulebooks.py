@@ -124,13 +124,11 @@ def one_rulebook(request: HttpRequest, name: str) -> HttpResponse:
     """Show a rulebook as staff would read it, in the reader's choice of English or Spanish."""
     book = rulebook(name=name)
     language = chosen_language(request, book.rulebook.language)
-    shipped, house = rows(language)
     page = book_page(
         book,
         language,
         frame=frame_for(request, full_title(book.rulebook, language), list_crumb()),
         titles=titles(),
-        others=tuple(one for one in (*shipped, *house) if one.name != book.rulebook.name),
         house=_house(request, book, language),
     )
     return render(request, "floor/rulebook.html", {"page": page})
