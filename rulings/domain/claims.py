@@ -45,10 +45,10 @@ class ClaimView(Struct, frozen=True):
     settled_seq: int | None
 
     def open_until(self, seq: int) -> bool:
-        """Whether the claim was open when the entry at `seq` was recorded."""
+        """Whether the claim was open when the entry at `seq` came, be it the riffle it lapsed at."""
         if self.claim.seq > seq or (self.claim.status == "refused"):
             return False
-        return self.settled_seq is None or self.settled_seq > seq
+        return self.settled_seq is None or self.settled_seq >= seq
 
 
 def timing(

@@ -259,3 +259,9 @@ def test_remedy_for_a_miscall_is_gone_with_the_riffle_unless_a_claim_was_in_time
     assert len(told.when(riffle(2)).remedies("award_to_discarder", hand=1)) == 1
     told.when(ruling("suspected_miscall", {0: {2: 600}})).taken()
     assert told.remedies("award_to_discarder", hand=1) == []
+
+
+def test_riffle_that_lets_a_claim_lapse_is_flagged_all_the_same() -> None:
+    told = misread(book="caro_cooke", house={"undecided_claim_survives": False})
+    told.when(claim("reading", seat=1), riffle(2))
+    assert [flag["seq"] for flag in told.flags("new_hand_with_open_claim", hand=1)] == [told.seq]
