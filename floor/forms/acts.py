@@ -64,7 +64,7 @@ class FloorCalledForm(EntryForm):
         ("Question about a rule", _("Rule question")),
         ("Other", _("Other")),
     )
-    reason = forms.ChoiceField(choices=REASONS, label=_("Why"))
+    reason = forms.ChoiceField(choices=REASONS, label=_("Why the floor is called"))
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:

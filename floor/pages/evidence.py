@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from floor.pages.hand_doc import HandDoc
-from floor.pages.hand_lines import PotLine, best_text, declared_text, pot_lines
+from floor.pages.hand_lines import best_text, declared_text
 from floor.pages.timeline import FlagLine, Line, flag_lines
 from floor.words.labels import SEAT_STATES, label
 from rulings.domain.judge import Judgment
@@ -49,9 +49,13 @@ class Evidence:
     board: tuple[str, ...]
     hands: tuple[Held, ...]
     let_go: tuple[LetGo, ...]
-    pots: tuple[PotLine, ...]
     flags: tuple[FlagLine, ...]
     statements: tuple[Line, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show yet."""
+        return not (self.board or self.hands or self.let_go or self.flags or self.statements)
 
 
 def evidence(judgment: Judgment, doc: HandDoc, statements: tuple[Line, ...]) -> Evidence:
@@ -76,7 +80,6 @@ def evidence(judgment: Judgment, doc: HandDoc, statements: tuple[Line, ...]) -> 
             if held.cards or held.declared or held.state in ("discarded", "dead", "partial")
         ),
         let_go=_let_go(judgment),
-        pots=pot_lines(doc),
         flags=flag_lines(doc.flags, judgment.book),
         statements=statements,
     )

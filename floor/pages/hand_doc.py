@@ -239,9 +239,8 @@ class HandDoc(Struct, frozen=True):
 
 
 def facts_of(doc: FlagDoc | ObligationDoc | RemedyDoc) -> dict[str, object]:
-    """Return an item as plain facts, as the rulings' explanations read it."""
-    facts: dict[str, object] = msgspec.to_builtins(doc)
-    return facts
+    """Return an item as plain facts, as the rulings' explanations read it: lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(doc), type=dict[str, object])
 
 
 def hand_doc(view: View) -> HandDoc:

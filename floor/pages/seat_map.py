@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from floor.pages.hand_doc import HandDoc, SeatDoc
 from floor.pages.seat_places import Layout, Place, layout
 from floor.words.labels import SEAT_STATES, label
-from floor.words.phrases import pot_name
 from tables.domain.cards import UNKNOWN
 from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
@@ -187,14 +186,23 @@ def _board(doc: HandDoc | None, lies: Layout) -> tuple[PlacedCard, ...]:
 def _pots(doc: HandDoc | None, lies: Layout) -> tuple[PlacedPot, ...]:
     """Return the pots with chips in them; the list beside the picture has them all."""
     out = [
-        (pot_name(pot.index), left)
+        (pot.index, left)
         for pot in (doc.pots if doc else ())
         if (left := pot.amount - sum(share.amount for share in pot.pushed))
     ]
     return tuple(
-        PlacedPot(y=lies.pots_y + POT_STEP * place, name=name, left=left)
-        for place, (name, left) in enumerate(out[:POTS_SHOWN])
+        PlacedPot(
+            y=lies.pots_y + POT_STEP * place,
+            name=_short_name(index) if len(out) > 1 else "",
+            left=left,
+        )
+        for place, (index, left) in enumerate(out[:POTS_SHOWN])
     )
+
+
+def _short_name(index: int) -> str:
+    """Return a pot's name where there is little room: bets lie on both sides of it."""
+    return _("side %(number)s") % {"number": index} if index else _("main")
 
 
 def _says(doc: HandDoc | None, showing: int | None) -> str:

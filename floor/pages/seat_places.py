@@ -13,8 +13,8 @@ PLATE_HALF: Final = 100  # of a seat's plate, across
 BUTTON_OFF: Final = 22  # from the plate's edge to the button's middle
 
 OVAL_WIDTH: Final = 920
-OVAL_HEIGHT: Final = 800
-MIDDLE_Y: Final = 412
+OVAL_HEIGHT: Final = 776
+MIDDLE_Y: Final = 388
 REACH_X: Final = 356
 REACH_Y: Final = 318
 RAIL_X: Final = 362
