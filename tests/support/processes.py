@@ -115,7 +115,11 @@ class RunningFloor:
 
     def child(self, words: str) -> int:
         """Return the pid of the child whose command contains some words; 0 when there is none."""
-        return next((pid for pid, command in descendants(self.pid) if words in command), 0)
+        return next(iter(self.children(words)), 0)
+
+    def children(self, words: str) -> list[int]:
+        """Return the pids of all such children."""
+        return [pid for pid, command in descendants(self.pid) if words in command]
 
     def get(self, path: str) -> tuple[int, str]:
         """Return the status and the body of a page."""

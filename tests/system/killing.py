@@ -14,16 +14,17 @@ from tests.support.processes import RunningFloor, descendants, eventually
 
 WORDS = {
     "database": "/postgres -D",
-    "web": "floor.process.web",
+    "web": "floor.process.web",  # one of them
+    "every web": "floor.process.web",
     "relay": "manage.py relay",
     "worker": "floor.celery worker",
     "scheduler": "floor.celery beat",
 }
 # What everybody waits for is killed the most.
 TARGETS: Sequence[tuple[str, ...]] = (
-    *(("database",), ("web",), ("database",), ("web",), ("relay",)),
-    *(("database",), ("web",), ("database", "web"), ("worker",), ("database", "relay")),
-    *(("web",), ("scheduler",), ("database", "web", "relay", "worker", "scheduler")),
+    *(("database",), ("every web",), ("database",), ("web",), ("relay",)),
+    *(("database",), ("every web",), ("database", "every web"), ("worker",), ("database", "relay")),
+    *(("web",), ("scheduler",), ("database", "every web", "relay", "worker", "scheduler")),
 )
 SECONDS_TO_RISE = 60
 
@@ -44,13 +45,14 @@ def targets(count: int, rnd: Random) -> list[tuple[str, ...]]:
 
 def kill(floor: RunningFloor, names: tuple[str, ...]) -> list[Kill]:
     """Kill parts at one moment, each with every process below it."""
-    heads = {name: floor.child(WORDS[name]) for name in names}
-    pids = [pid for name, head in heads.items() if head for pid in _stopped(name, head)]
+    found = {name: floor.children(WORDS[name]) for name in names}
+    heads = {name: pids if name == "every web" else pids[-1:] for name, pids in found.items()}
+    pids = [pid for name in names for head in heads[name] for pid in _stopped(name, head)]
     at = time.time()  # noqa: TID251 - compared with the clients' notes, on one machine
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    return [Kill(name, at) for name, head in heads.items() if head]
+    return [Kill(name, at) for name in names if heads[name]]
 
 
 def _stopped(name: str, head: int) -> list[int]:

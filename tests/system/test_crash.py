@@ -28,6 +28,7 @@ from tests.support.processes import (
     clean_environment,
     data_folder,
     eventually,
+    is_running,
     manage,
     working_on,
 )
@@ -127,12 +128,13 @@ class Crashes:
             self.kills += kill(self.floor, names)
 
     def kill_all(self) -> None:
-        """Kill the runner itself, and run again when nothing is left of it."""
+        """Kill the runner itself and run again at once; nothing is left of the one before."""
         self.load.goes_on(1)
-        self.floor.end(signal.SIGKILL)
-        eventually(lambda: not working_on(self._data), seconds=SECONDS_TO_END)
+        before = [pid for pid, _ in working_on(self._data)]
         self.kills.append(Kill("everything", time.time()))  # noqa: TID251 - beside the clients' notes
+        self.floor.end(signal.SIGKILL)
         self.floor = self._run()
+        eventually(lambda: not any(map(is_running, before)), seconds=SECONDS_TO_END)
 
 
 def free_port() -> int:
