@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from rulings.rules.entitlement import Entitlement
 from rulings.rules.facts import Declaration, Facts
-from rulings.rules.hands import best_of, cards_out, is_complete, ranked
+from rulings.rules.hands import best_of, cards_out, is_complete, ranked, shown
 from tables.domain.hand_state import HandState, Holding
 from tables.domain.ranking import Rank, compare_declared
 
@@ -81,10 +81,14 @@ def pots_taken(miscall: Miscall, entitlements: tuple[Entitlement, ...]) -> tuple
 def discarded_was_beaten(hand: HandState, seat: int, declarer: int) -> bool:
     """Whether the hand thrown away is known and loses to the declarer's.
 
-    Source: RR-MISCALL (a *winning* hand). Cards the system knows count only once a pot is pushed.
+    Source: RR-MISCALL (a *winning* hand). Cards that lie face up count at once, those the system
+        alone knows only once a pot is pushed.
     """
-    known = (*hand.seats[seat].up, *hand.seats[seat].hole)
-    if len(known) != hand.game.cards or not any(pot.pushed for pot in hand.pots):
+    held = hand.seats[seat]
+    known = tuple(dict.fromkeys((*shown(hand, seat), *held.seen)))
+    if len(known) != hand.game.cards and any(pot.pushed for pot in hand.pots):
+        known = (*held.up, *held.hole)
+    if len(known) != hand.game.cards:
         return False
     theirs, his = ranked(hand, known), best_of(hand, declarer)
     high = bool(theirs.high and his.high and theirs.high.key >= his.high.key)

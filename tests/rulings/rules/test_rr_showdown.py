@@ -92,6 +92,15 @@ def test_nothing_is_forfeited_where_the_hand_thrown_away_is_known_and_was_beaten
 
 
 @pytest.mark.provision("RR-MISCALL")
+@pytest.mark.parametrize(("hole", "rows"), [("Jd Jh", 0), ("As Kh", 1)])
+def test_hand_thrown_away_and_turned_up_is_known(hole: str, rows: int) -> None:
+    told = deliberate(discarded(2)).when(tabled(2, hole))
+    assert len(told.remedies("forfeit_pot")) == rows
+    seen = deliberate(flashed(2, "table", hole), discarded(2))
+    assert len(seen.remedies("forfeit_pot")) == rows
+
+
+@pytest.mark.provision("RR-MISCALL")
 def test_suspicion_alone_moves_no_pot() -> None:
     told = given(a_showdown(live=(1, 2), **RR), declared(1, "full_house"), discarded(2))
     told.when(tabled(1, "Ad Qs"), claim("miscall", seat=2, against=1))
