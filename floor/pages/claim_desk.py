@@ -10,6 +10,7 @@ from floor.forms.claims import ClaimRaisedForm
 from floor.forms.fields import Choice, EntryForm
 from floor.pages.claim_lines import ClaimLine, RulingLine
 from floor.pages.deadlines import Deadline
+from floor.pages.earlier import Earlier
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
 from floor.pages.timeline import Line
@@ -71,6 +72,7 @@ class ClaimPage:
     forms: ClaimForms
     may_rule: bool
     is_director: bool
+    earlier: tuple[Earlier, ...] = ()
     since: tuple[Line, ...] = ()
     refused: str = ""
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from floor.words.amounts import clock
 from floor.words.labels import CLAIM_KINDS, label
-from floor.words.provisions import Cited, cited
+from floor.words.provisions import Cited, cited, language
+from rulings.domain.explain import explain_window
 from rulings.rulebook.book import Book
 
 SOON: Final = timedelta(seconds=15)
@@ -46,6 +47,7 @@ class Deadline:
     kind: str
     kind_text: str
     text: str
+    why: str
     level: str
     provision: Cited
 
@@ -66,9 +68,22 @@ def deadline(kind: str, window: Window, near: Nearness, book: Book | None) -> De
         kind=kind,
         kind_text=label(CLAIM_KINDS, kind),
         text=_text(window, near),
+        why=_why(window),
         level=_level(window, near),
         provision=cited(book, window.provision),
     )
+
+
+def _why(window: Window) -> str:
+    """Return the rulings' own sentence; an instant is told by the tournament's clock."""
+    closed_by = window.closed_by
+    facts = {
+        "open": window.open,
+        "closes_on": window.closes_on,
+        "closes_at": clock(window.closes_at),
+        "closed_by": clock(closed_by) if isinstance(closed_by, datetime) else closed_by,
+    }
+    return explain_window(facts, language())
 
 
 def _text(window: Window, near: Nearness) -> str:

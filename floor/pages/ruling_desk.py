@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from floor.forms.awards import LEAVE, OUTSIDE, AwardsForm, offer_key
 from floor.pages.claim_lines import ClaimLine
+from floor.pages.earlier import Earlier
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
 from floor.pages.hand_doc import HandDoc, PotDoc, facts_of
@@ -17,7 +18,7 @@ from floor.words.labels import AWARDS, DISCRETION, FINDINGS, label
 from floor.words.phrases import pot_name, shares_text
 from floor.words.provisions import Cited, cited, language
 from rulings.domain.explain import explain_remedy
-from rulings.domain.preview import Offer, Stack
+from rulings.domain.preview import AS_THE_CARDS_SAY, Offer, Stack
 from rulings.rulebook.book import Book
 
 MANY_FINDINGS = 3
@@ -32,6 +33,7 @@ class Choice:
     effect: str
     discretion: str
     needs: str
+    why: str
     provisions: tuple[Cited, ...]
     checked: bool
     shares: tuple[BoundField, ...] = ()
@@ -76,6 +78,7 @@ class Desk:
     plain: tuple[BoundField, ...]
     rare: tuple[BoundField, ...]
     is_director: bool
+    earlier: tuple[Earlier, ...] = ()
     since: tuple[Line, ...] = ()
     refused: str = ""
 
@@ -107,7 +110,7 @@ def pot_choices(
             name=pot_name(pot.index),
             amount=pot.amount,
             lies=_lies(shares_text([(one.seat, one.amount) for one in pot.pushed])),
-            choices=_choices(form, pot, offers, book),
+            choices=_choices(form, pot, doc, offers, book),
             errors=tuple(map(str, form[f"pot_{pot.index}"].errors)),
         )
         for pot in doc.pots
@@ -119,7 +122,7 @@ def _lies(pushed: str) -> str:
 
 
 def _choices(
-    form: AwardsForm, pot: PotDoc, offers: Iterable[Offer], book: Book
+    form: AwardsForm, pot: PotDoc, doc: HandDoc, offers: Iterable[Offer], book: Book
 ) -> tuple[Choice, ...]:
     chosen = str(form[f"pot_{pot.index}"].value() or LEAVE)
     leave = Choice(
@@ -128,15 +131,18 @@ def _choices(
         effect=_("No chips move"),
         discretion="",
         needs="",
+        why="",
         provisions=(),
         checked=chosen == LEAVE,
     )
-    offered = tuple(_offered(offer, book, chosen) for offer in offers if offer.pot == pot.index)
+    offered = tuple(
+        _offered(offer, doc, book, chosen) for offer in offers if offer.pot == pot.index
+    )
     outside = (_outside(form, pot.index, chosen),) if form.director else ()
     return (leave, *offered, *outside)
 
 
-def _offered(offer: Offer, book: Book, chosen: str) -> Choice:
+def _offered(offer: Offer, doc: HandDoc, book: Book, chosen: str) -> Choice:
     needs = " / ".join(label(FINDINGS, finding) for finding in offer.findings)
     return Choice(
         value=offer_key(offer),
@@ -144,9 +150,26 @@ def _offered(offer: Offer, book: Book, chosen: str) -> Choice:
         effect=shares_text(sorted(offer.shares.items())),
         discretion=label(DISCRETION, offer.discretion),
         needs=needs if len(offer.findings) <= MANY_FINDINGS else "",
+        why=_why(offer, doc),
         provisions=tuple(cited(book, provision) for provision in offer.provisions),
         checked=chosen == offer_key(offer),
     )
+
+
+def _why(offer: Offer, doc: HandDoc) -> str:
+    """Return why an award is offered; what the cards say of a pot not yet pushed needs no reason."""
+    if offer.code != AS_THE_CARDS_SAY:
+        shares = [{"seat": seat, "amount": amount} for seat, amount in offer.shares.items()]
+        facts = {
+            "code": offer.code,
+            "pot": offer.pot,
+            "discretion": offer.discretion,
+            "seat": next(iter(offer.shares), None),
+            "shares": shares,
+        }
+        return explain_remedy(facts, language())
+    found = [one for one in doc.remedies if (one.code, one.pot) == ("transfer", offer.pot)]
+    return explain_remedy(facts_of(found[0]), language()) if found else ""
 
 
 def _outside(form: AwardsForm, pot: int, chosen: str) -> Choice:
@@ -156,6 +179,7 @@ def _outside(form: AwardsForm, pot: int, chosen: str) -> Choice:
         effect=_("As the director says, with a reason; flagged for ever"),
         discretion="",
         needs="",
+        why="",
         provisions=(),
         checked=chosen == OUTSIDE,
         shares=tuple(form[f"share_{pot}_{seat}"] for seat in form.seats),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from floor.forms.fields import EntryForm
 from floor.pages.claim_lines import ClaimLine, RulingLine
+from floor.pages.earlier import Earlier
 from floor.pages.frame import Frame
 from floor.pages.hand_lines import SeatLine
 from floor.pages.timeline import Line
@@ -43,6 +44,7 @@ class RulingSheet:
     appeal: EntryForm | None
     may_decide: bool
     own_ruling: bool
+    earlier: tuple[Earlier, ...] = ()
     since: tuple[Line, ...] = ()
     refused: str = ""
 

@@ -12,6 +12,7 @@ from floor.pages.claim_lines import ClaimLine, claim_line, handless_line, ruling
 from floor.pages.evidence import Evidence, evidence
 from floor.pages.timeline import Line
 from floor.views.access import Place
+from floor.views.earlier import earlier_about_claim
 from floor.views.outcome import Answer
 from floor.views.reading import Reading
 from floor.views.table_page import framed_for, nearness, table_crumb, windows_of
@@ -90,6 +91,7 @@ def claim_page(
         forms=_forms(reading, line, allowed, form, blank),
         may_rule="ruling_issued" in allowed and line.status != "withdrawn",
         is_director=place.role is Role.DIRECTOR,
+        earlier=earlier_about_claim(reading, name),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )

@@ -10,11 +10,13 @@ from floor.forms.awards import AwardsForm
 from floor.forms.fields import Choice
 from floor.forms.rulings import DecisionForm, RulingForm
 from floor.pages.claim_desk import next_id
+from floor.pages.earlier import Earlier
 from floor.pages.frame import Frame
 from floor.pages.readout import chips_move, readout, transfers
 from floor.pages.ruling_desk import Desk, Effect, also_lines, pot_choices
 from floor.views.access import Place
 from floor.views.claim_page import evidence_about, the_claim, words_of_claim
+from floor.views.earlier import earlier_about_claim, earlier_about_ruling
 from floor.views.outcome import Answer
 from floor.views.reading import Reading, read_table
 from floor.views.table_page import framed_for, table_crumb
@@ -135,9 +137,18 @@ def desk(bench: Bench, form: AwardsForm, answer: Answer) -> Desk:
         plain=tuple(one for one in fields if one not in rare),
         rare=tuple(rare),
         is_director=form.director,
+        earlier=_earlier(bench),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )
+
+
+def _earlier(bench: Bench) -> tuple[Earlier, ...]:
+    case, reading = bench.case, bench.reading
+    ruled = reading.whole.state.rulings.get(case.ruling) if case.ruling else None
+    if ruled is not None:
+        return earlier_about_ruling(reading, ruled.claim, ruled.finding)
+    return earlier_about_claim(reading, case.claim)
 
 
 def effect(request: HttpRequest, bench: Bench, form: AwardsForm, found: Preview) -> Effect:

@@ -14,6 +14,7 @@ from floor.pages.timeline import Line
 from floor.redaction import readable
 from floor.views.access import Place
 from floor.views.claim_page import the_claim
+from floor.views.earlier import earlier_about_ruling
 from floor.views.outcome import Answer
 from floor.views.reading import Reading
 from floor.views.table_page import framed_for, table_crumb
@@ -60,6 +61,7 @@ def sheet(
         appeal=_appeal(reading, known, form) if "ruling_appealed" in allowed else None,
         may_decide=appealed and "appeal_decided" in allowed and not own,
         own_ruling=appealed and "appeal_decided" in allowed and own,
+        earlier=earlier_about_ruling(reading, known.claim, known.finding),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )

@@ -51,11 +51,19 @@ def chips(amount: int, language: Language = "en") -> str:
 
 
 def _filled(kind: str, code: str, facts: Item, language: Language) -> str:
-    sentence = _sentences(language)[kind][code]
+    sentences = _sentences(language)[kind]
+    sentence = sentences[code]
+    if _many(facts.get("seats")) or _many(facts.get("discarded")):
+        sentence = sentences.get(f"{code}_many", sentence)
     filled = sentence.format_map(_Facts(facts, language))
     if language == "es":
         filled = filled.replace(" de el ", " del ").replace(" a el ", " al ")
     return filled
+
+
+def _many(seats: object) -> bool:
+    """Whether several seats are named: then the verb may be another."""
+    return isinstance(seats, list) and len(seats) > 1
 
 
 class _Facts(dict[str, str]):

@@ -92,7 +92,8 @@ def test_the_desk_offers_what_the_book_allows_with_its_text(room: Room) -> None:
     choices = shown.form("/rule").choices["pot_0"]
     assert choices[:2] == ["leave", SUSPECTED]
     assert "outside" not in choices
-    assert "CC-MISCALL-SUSPECTED" in shown.text
+    assert "Where a player calls more than he holds" in shown.text
+    assert "The floor may give the main pot to seat 2" in shown.text
     assert "on the finding: Suspected miscall" in shown.text
     assert "2,400 to seat 2" in shown.text
 

@@ -112,3 +112,17 @@ def test_every_window_says_until_when(closes_on: str, is_open: bool, language: L
         "closed_by": 41,
     }
     assert explain_window(window, language).endswith(".")
+
+
+def test_several_seats_take_the_plural_where_the_language_has_one() -> None:
+    owed = {**FACTS, "code": "table_all_hands"}
+    assert "los puestos 2 y 5 deben poner ya" in explain_obligation(owed, "es")
+    assert "el puesto 2 debe poner ya" in explain_obligation({**owed, "seats": [2]}, "es")
+    flag = {**FACTS, "code": "declared_better_than_held", "discarded": [2, 5]}
+    assert "los puestos 2 y 5 tiraron la mano" in explain_flag(flag, "es")
+
+
+def test_a_forfeited_pot_names_everybody_it_would_go_to() -> None:
+    shares = [{"seat": 2, "amount": 600}, {"seat": 5, "amount": 600}]
+    remedy = {**FACTS, "code": "forfeit_pot", "pot": 0, "shares": shares}
+    assert explain_remedy(remedy).endswith("it would go to seats 2 and 5.")
