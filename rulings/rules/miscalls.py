@@ -27,26 +27,44 @@ def measured(*, hand: HandState, facts: Facts) -> tuple[Miscall, ...]:
     """
     if not cards_out(hand):
         return ()
-    found = []
-    for said in facts.declarations:
-        if said.by_chips or not is_complete(hand, said.seat):
-            continue
-        held = _held(hand, said)
-        side = said.side or (None if hand.game.high else "low")
-        compared = compare_declared(hand.game, side, said.category, said.ranks, held) if held else 0
-        if held is None and said.side == "low" and hand.game.low is not None:
-            compared = 1
-        if compared:
-            tabled = facts.completed.get(said.seat, said.seq)
-            found.append(
-                Miscall(
-                    declaration=said,
-                    better=compared > 0,
-                    seq=max(said.seq, tabled),
-                    discarded=_let_go(facts, said, tabled),
-                )
-            )
-    return tuple(found)
+    words = [
+        (said, _compared(hand, said))
+        for said in facts.declarations
+        if not said.by_chips and is_complete(hand, said.seat)
+    ]
+    return tuple(
+        Miscall(
+            declaration=said,
+            better=compared > 0,
+            seq=max(said.seq, facts.completed.get(said.seat, said.seq)),
+            discarded=_let_go(facts, said, _taken_back(words, said)),
+        )
+        for said, compared in words
+        if compared
+    )
+
+
+def _compared(hand: HandState, said: Declaration) -> int:
+    """Return 1 when more was said than is held, -1 when less, 0 when nothing said was false."""
+    held = _held(hand, said)
+    if held is None:
+        return 1 if said.side == "low" and hand.game.low is not None else 0
+    side = said.side or (None if hand.game.high else "low")
+    return compare_declared(hand.game, side, said.category, said.ranks, held)
+
+
+def _taken_back(words: list[tuple[Declaration, int]], said: Declaration) -> int | None:
+    """Return the seq at which a player took his words back: he said no more than he holds."""
+    return next(
+        (
+            later.seq
+            for later, compared in words
+            if later.seq > said.seq
+            and (later.seat, later.side) == (said.seat, said.side)
+            and compared <= 0
+        ),
+        None,
+    )
 
 
 def _held(hand: HandState, said: Declaration) -> Rank | None:
@@ -54,14 +72,17 @@ def _held(hand: HandState, said: Declaration) -> Rank | None:
     return best.low if said.side == "low" or not hand.game.high else best.high
 
 
-def _let_go(facts: Facts, said: Declaration, tabled: int) -> tuple[int, ...]:
+def _let_go(facts: Facts, said: Declaration, taken_back: int | None) -> tuple[int, ...]:
     """Return who threw his hand away after the words and before the hand was tabled, ascending."""
+    until = max(facts.completed.get(said.seat, said.seq), said.seq + 1)
+    if taken_back is not None:
+        until = min(until, taken_back)
     return tuple(
         sorted(
             {
                 discard.seat
                 for discard in facts.discards
-                if said.seq < discard.seq < max(tabled, said.seq + 1) and discard.seat != said.seat
+                if said.seq < discard.seq < until and discard.seat != said.seat
             }
         )
     )

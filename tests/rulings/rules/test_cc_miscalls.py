@@ -57,6 +57,17 @@ def test_who_threw_his_hand_away_after_it_was_tabled_is_not_named() -> None:
 
 
 @pytest.mark.provision("CC-MISCALL-SUSPECTED")
+def test_words_taken_back_in_time_misled_nobody() -> None:
+    told = given(a_showdown(BOARD, live=(1, 2), **CC), declared(1, "straight", "Q"))
+    told.when(declared(1, "one_pair", "T"), discarded(2), tabled(1, "Tc 4c"))
+    assert told.flags("declared_better_than_held")[0]["discarded"] == []
+    assert told.remedies("award_to_discarder") == []
+    late = given(a_showdown(BOARD, live=(1, 2), **CC), declared(1, "straight", "Q"), discarded(2))
+    late.when(declared(1, "one_pair", "T"), tabled(1, "Tc 4c"))
+    assert len(late.remedies("award_to_discarder")) == 1
+
+
+@pytest.mark.provision("CC-MISCALL-SUSPECTED")
 def test_hand_declared_as_good_as_it_is_gives_no_remedy() -> None:
     told = given(a_showdown(BOARD, **CC), declared(1, "straight", "Q"), discarded(2), discarded(3))
     told.when(tabled(1, "Qs Jc"))
