@@ -118,7 +118,7 @@ def test_cards_are_named_and_printed() -> None:
             "closes at the second action in turn; 1 seen",
             "near",
         ),
-        (("table_broken", None, None), Nearness(NOON), "closes when the table is broken", "open"),
+        (("table_broken", None, 9), Nearness(NOON), "closed by entry 9", "shut"),
         (("new_hand", None, 17), Nearness(NOON), "closed by entry 17", "shut"),
         (("break", None, NOON), Nearness(NOON), "closed at 12:00:00", "shut"),
     ],
