@@ -9,11 +9,11 @@ from floor.models import Person
 from floor.pages.hand_doc import HandDoc, hand_doc
 from floor.pages.timeline import Line, Telling, rows_about, timeline
 from floor.problems import Problem
-from floor.redaction import may_see_hidden, readable
+from floor.redaction import readable
+from floor.selectors import view_of
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.permissions import Role
 from rulings.domain.story import Story
-from rulings.domain.view import hand_view
 from rulings.rulebook.book import Book, book_for
 from rulings.stories import story_of
 from tables.domain.entries.base import Entry
@@ -48,13 +48,7 @@ class Reading:
         return self.doc if self.is_live else self._doc(self.whole, self.now)
 
     def _doc(self, story: Story, now: datetime) -> HandDoc | None:
-        view = hand_view(
-            story,
-            table=str(self.stream.key),
-            number=self.number,
-            now=now,
-            hidden=may_see_hidden(self.role),
-        )
+        view = view_of(story=story, stream=self.stream, role=self.role, number=self.number, now=now)
         return hand_doc(view) if view is not None else None
 
     @cached_property

@@ -1,12 +1,16 @@
 """One table: what it shows to whom, stepping through a hand, and recording a hand by the pad."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from floor.views.reading import read_table
 from floor.wallclock import now
+from rulings.domain.permissions import Role
+from tables.domain.envelope import StreamId
 from tests.floor.room import EVERYBODY, Room, a_room, blinds, dealt, riffle, seated
 from tests.floor.visitor import Visitor, page
 
@@ -73,6 +77,24 @@ def test_an_auditor_sees_hidden_cards_once_the_hand_is_over(room: Room) -> None:
     )
     assert "Queen of clubs" in auditor.table().html
     assert "Queen of clubs" not in Visitor(room).table().html
+
+
+def test_a_hand_whose_windows_are_shut_is_hidden_from_an_auditor_until_it_has_ended(
+    room: Room,
+) -> None:
+    in_play(room)
+    share = {"seat": 3, "amount": 200}
+    room.play(
+        {"type": "folded", "seat": 1},
+        {"type": "folded", "seat": 2},
+        {"type": "pot_pushed", "pot": 0, "shares": [share]},
+        {"type": "break_started"},
+    )
+    stream = StreamId(room.tournament, room.table)
+    later = replace(read_table(stream, Role.AUDITOR), now=now() + timedelta(days=1))
+    assert later.doc is not None
+    assert later.doc.phase == "closed"
+    assert later.doc.seats[3].cards == ()
 
 
 def test_stepping_through_a_hand_shows_the_table_as_it_stood(room: Room) -> None:
