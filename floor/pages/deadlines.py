@@ -13,6 +13,7 @@ from rulings.domain.explain import explain_window
 from rulings.rulebook.book import Book
 
 SOON: Final = timedelta(seconds=15)
+COUNTED: Final = ("substantial_action", "break")
 OPEN, NEAR, SHUT, ALWAYS = "open", "near", "shut", "always"
 
 
@@ -42,12 +43,16 @@ class Window(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A window in words. `level` is open, near, shut or always (nothing ever closes it)."""
+    """A window in words. `level` is open, near, shut or always (nothing ever closes it).
+
+    `text` is short, `why` the rulings' own sentence, `nearness` what that does not tell.
+    """
 
     kind: str
     kind_text: str
     text: str
     why: str
+    nearness: str
     level: str
     provision: Cited
 
@@ -64,11 +69,14 @@ class Nearness:
 
 def deadline(kind: str, window: Window, near: Nearness, book: Book | None) -> Deadline:
     """Return a kind's window in words."""
+    text = _text(window, near)
+    counts = window.open and window.closes_on in COUNTED
     return Deadline(
         kind=kind,
         kind_text=label(CLAIM_KINDS, kind),
-        text=_text(window, near),
+        text=text,
         why=_why(window),
+        nearness=text if counts else "",
         level=_level(window, near),
         provision=cited(book, window.provision),
     )

@@ -155,7 +155,7 @@ def test_a_claim_before_the_first_hand_has_a_page_too() -> None:
     form = visitor.get(f"{visitor.path}claim/new", kind="conduct").form("claim/new")
     shown = visitor.follow(visitor.send(form, who="dealer", against="1"))
     assert "before the first hand" in shown.text
-    assert "never closes" in shown.text
+    assert "Never closes" in shown.text
 
 
 def test_claims_that_there_are_not_are_not_found(room: Room) -> None:

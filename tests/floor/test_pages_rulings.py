@@ -82,7 +82,7 @@ def test_the_desk_shows_what_the_ruling_rests_on(room: Room) -> None:
         "after the words seat 2 threw a hand away",
         "Seat 2 let go of his hand after seat 3 had spoken",
         "it cannot come back",
-        "closes at the next riffle",
+        "Open until the next riffle.",
     ):
         assert said in shown, said
 
