@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
+from typing_extensions import override
 
 from floor.scenarios.runner import ScenarioBroken, run_file
 
@@ -15,11 +16,13 @@ class Command(BaseCommand):
 
     help = "Run scenario files on fresh tables; nothing of them stays in the database."
 
+    @override
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take files, and whether to print the final views."""
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
         parser.add_argument("--json", action="store_true", help="print the final view of each")
 
+    @override
     def handle(self, *args: Any, files: list[Path], json: bool, **options: Any) -> None:
         """Run each file; exit 1 when any failed."""
         failed = 0
