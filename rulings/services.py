@@ -98,11 +98,16 @@ def record_many(batch: Batch) -> Outcome:
 
 
 def _digest(batch: Batch) -> bytes:
-    """Return the digest of a command's body: the same id with another one is another command."""
+    """Return the digest of a command's body: the same id with another one is another command.
+
+    So is the same one from another device: ids are read by everybody, and whoever guesses at the
+    cards that a table's reader sent would learn from the answer that he guessed right.
+    """
     said: list[object] = [
         batch.stream.key.bytes,
         batch.envelope.actor,
         batch.envelope.role,
+        batch.envelope.device,
         batch.seen,
     ]
     for wire in map(codec.encode, batch.entries):

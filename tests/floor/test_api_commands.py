@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from floor.tokens import issue_token
 from floor.wallclock import new_id
-from tests.floor.room import TABLE, a_room, blinds, dealt, refused, riffle, seated
+from rulings.domain.permissions import Role
+from tests.floor.room import TABLE, a_room, blinds, dealt, post, refused, riffle, seated
 from tests.floor.room import value as said
 from tests.tables.log.threads import at_once
 
@@ -42,6 +44,18 @@ def test_another_body_or_another_person_under_its_id_is_refused() -> None:
     elsewhere = said(room.record(TABLE, path=f"{room.path}/tables"))["table"]
     answer = room.post(f"/api/v1/tables/{elsewhere}/entries", command)
     refused(answer, 422, "command_reused")
+
+
+@pytest.mark.django_db
+def test_a_persons_other_device_learns_nothing_by_guessing_at_a_command() -> None:
+    room = a_room()
+    room.play(*seated({1: 5000, 2: 5000}), riffle())
+    command = a_command(entry=dealt(1, "As", "Kd"))
+    path = f"{room.table_path}/entries"
+    assert room.post(path, command, role="dealer").status_code == 201
+    reader = issue_token(room.people["dealer"], room.tournament, Role.DEALER)
+    guess = post(path, command, token=reader)
+    refused(guess, 422, "command_reused")
 
 
 @pytest.mark.django_db
