@@ -59,9 +59,17 @@ class TournamentEntries(Appending):
 
 
 def table_stream(request: HttpRequest, table: UUID) -> StreamId:
-    """Return a table's stream: in the token's own tournament, without a look-up, or wherever it is."""
+    """Return a table's stream: in the token's own tournament, without a look-up, or wherever it is.
+
+    Raises:
+        Problem: `not_found`; the tournament's own stream, which has its id, is no table either.
+    """
     bearer = bearer_of(request)
-    return StreamId(bearer.tournament, table) if bearer else stream_of(table=table)
+    if bearer is None:
+        return stream_of(table=table)
+    if bearer.tournament == table:
+        raise Problem("not_found", "no_such_table")
+    return StreamId(bearer.tournament, table)
 
 
 def append(request: HttpRequest, stream: StreamId) -> HttpResponse:

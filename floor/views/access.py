@@ -58,6 +58,9 @@ def in_tournament(view: View[More]) -> Guarded:
         request: HttpRequest, tournament: UUID, *args: More.args, **kwargs: More.kwargs
     ) -> HttpResponse:
         place = _place(request, tournament)
+        if kwargs.get("table") == tournament:
+            # Its own stream has its id, and is no table.
+            raise as_page(Problem("not_found", "no_such_table"))
         with timezone.override(place.zone):
             try:
                 return view(request, place, *args, **kwargs)

@@ -252,6 +252,16 @@ def test_a_table_that_was_never_opened_is_not_found() -> None:
     refused(answer, 404, "not_found", "no_such_table")
 
 
+def test_a_tournaments_own_stream_is_no_table() -> None:
+    room = a_room()
+    alias = f"/api/v1/tables/{room.tournament}"
+    for part in ("entries", "hand", "claims", "rulings"):
+        refused(room.get(f"{alias}/{part}"), 404, "not_found", "no_such_table")
+    for entry in ({"type": "break_started"}, TABLE):
+        answer = room.record(entry, path=f"{alias}/entries")
+        refused(answer, 404, "not_found", "no_such_table")
+
+
 def test_another_tournament_is_nobodys_business() -> None:
     room, other = a_room(), a_room()
     for part in ("entries", "tables", "people", "tokens"):

@@ -227,6 +227,15 @@ def test_what_cannot_have_happened_is_refused_in_words_and_stays_typed(room: Roo
     assert 'value="99999"' in refused.html
 
 
+def test_a_tournaments_own_stream_has_no_page_of_a_table(room: Room) -> None:
+    visitor = Visitor(room)
+    path = f"{visitor.floor_path}tables/{room.tournament}/"
+    assert visitor.get(path).status == 404
+    form = visitor.table().form("call/floor_called")
+    form.action = f"{path}call/floor_called"
+    assert visitor.send(form).status == 404
+
+
 def test_a_form_that_is_not_whole_says_what_is_missing(room: Room) -> None:
     in_play(room)
     visitor = Visitor(room)
