@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from floor.words.amounts import clock
 from floor.words.labels import CLAIM_KINDS, label
@@ -104,7 +105,7 @@ def _text(window: Window, near: Nearness) -> str:
     if window.closes_on == "new_hand":
         return _("closes at the next riffle")
     if window.closes_on == "substantial_action":
-        return _second_action(near)
+        return _substantial_action(near)
     return _("closes when the table is broken")
 
 
@@ -116,13 +117,17 @@ def _closed(closed_by: int | datetime | None) -> str:
     return _("closed by entry %(seq)s") % {"seq": closed_by}
 
 
-def _second_action(near: Nearness) -> str:
+def _substantial_action(near: Nearness) -> str:
     if near.turns:
-        seen = {"seen": near.turns}
-        return _("closes at the second action in turn; %(seen)s seen") % seen
+        said = ngettext(
+            "closes at substantial action; %(seen)s action in turn so far",
+            "closes at substantial action; %(seen)s actions in turn so far",
+            near.turns,
+        )
+        return said % {"seen": near.turns}
     if near.next_began:
-        return _("closes at the second action in turn; the next hand has begun")
-    return _("closes at the second action in turn of the next hand")
+        return _("closes at substantial action; the next hand has begun")
+    return _("closes at substantial action in the next hand")
 
 
 def _break(at: datetime, near: Nearness) -> str:

@@ -35,7 +35,7 @@ def test_each_kind_says_what_closes_it(room: Room, role: str) -> None:
     tiles = visitor.get(f"{visitor.path}claim/new").text
     assert "Hand misread" in tiles
     assert "closes at the next riffle" in tiles
-    assert "closes at the second action in turn of the next hand" in tiles
+    assert "closes at substantial action in the next hand" in tiles
     assert "never closes" in tiles
 
 

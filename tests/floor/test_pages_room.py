@@ -85,7 +85,7 @@ def test_what_presses_most_comes_first() -> None:
     places = [shown.index(f"Table {number}") for number in (10, 9, 7, 8)]
     assert places == sorted(places)
     assert "Amount wrong" in shown
-    assert "closes at the second action in turn of the next hand" in shown
+    assert "closes at substantial action in the next hand" in shown
 
 
 def test_a_claim_over_which_the_next_hand_began_is_closing() -> None:

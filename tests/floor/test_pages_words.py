@@ -115,7 +115,7 @@ def test_cards_are_named_and_printed() -> None:
         (
             ("substantial_action", None, None),
             Nearness(NOON, next_began=True, turns=1),
-            "closes at the second action in turn; 1 seen",
+            "closes at substantial action; 1 action in turn so far",
             "near",
         ),
         (("table_broken", None, 9), Nearness(NOON), "closed by entry 9", "shut"),
