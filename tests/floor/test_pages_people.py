@@ -35,6 +35,24 @@ def test_a_wrong_password_is_refused_in_plain_words() -> None:
     assert "wrong" not in re.findall(r'value="([^"]*)"', answer.html)
 
 
+def test_nobody_signs_in_at_the_admins_own_form() -> None:
+    room = a_room()
+    client = Client()
+    director = room.people["director"]
+    guess = {"username": director.username, "password": LONG_ENOUGH}
+    at = "/admin/login/?next=/admin/"
+    assert page(client.post(at, guess)).location.startswith("/sign-in?next=/admin/login/")
+    assert page(client.get("/admin/")).location == at
+    client.force_login(room.people["dealer"])
+    assert client.get(at).status_code == 403
+    assert client.post(at, guess).status_code == 405
+    director.is_staff = director.is_superuser = True
+    director.save()
+    client.force_login(director)
+    assert page(client.get(at)).location == "/admin/"
+    assert page(client.get("/admin/")).status == 200
+
+
 def test_nobody_is_sent_to_a_foreign_place() -> None:
     room = a_room()
     client = Client()
