@@ -118,6 +118,17 @@ def test_every_page_is_strict_about_what_it_runs_and_says_its_language() -> None
         assert not re.search(r" on[a-z]+=", body)
 
 
+def test_no_page_is_kept_by_the_tablet_for_whoever_has_it_next() -> None:
+    room = a_room()
+    visitor = Visitor(room)
+    for path in ("/?all", visitor.floor_path, visitor.path, "/nothing/here"):
+        assert "no-store" in visitor.client.get(path).headers["Cache-Control"]
+    for path in (f"{room.table_path}/entries", f"{room.path}/tables"):
+        assert "no-store" in room.get(path).headers["Cache-Control"]
+    mark = visitor.client.get("/static/floor/mark.svg")
+    assert "no-store" not in mark.headers["Cache-Control"]
+
+
 def test_an_address_that_is_not_there_is_said_in_plain_words() -> None:
     visitor = Visitor(a_room())
     lost = visitor.get("/nothing/here")
