@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final
 
 from django.contrib.auth import authenticate
@@ -14,18 +15,24 @@ from floor.wallclock import now
 
 WINDOW: Final = timedelta(minutes=15)
 # A name from one address; and one address alone, which may be a whole room's. A name alone is
-# not counted: else anybody could lock a director out.
+# not counted, and a tablet where that person has signed in before is counted for itself: else
+# anybody, or anybody in the same room, could lock a director out.
 LIMIT_BY_NAME: Final = 5
 LIMIT_BY_ADDRESS: Final = 50
+OF_ONE_HOUSEHOLD: Final = 64  # bits: who has one address of IPv6 has all that begin like it
 
 
-def check_sign_in(*, username: str, password: str, address: str) -> Person:
+def check_sign_in(*, username: str, password: str, address: str, tablet: str = "") -> Person:
     """Return the person who signs in so.
+
+    Args:
+        tablet: the id of the tablet, where this person has signed in at it before.
 
     Raises:
         Problem: `too_many_attempts`, or `not_signed_in` where name or password is wrong.
     """
-    by_name, by_address = _key(username.casefold(), address), _key(address)
+    where = f"tablet {tablet}" if tablet else _network(address)
+    by_name, by_address = _key(username.casefold(), where), _key(where)
     # Counted before the password is looked at: many guesses at once are many guesses too.
     tries = _count(by_name), _count(by_address)
     if tries[0] > LIMIT_BY_NAME or tries[1] > LIMIT_BY_ADDRESS:
@@ -39,8 +46,24 @@ def check_sign_in(*, username: str, password: str, address: str) -> Person:
     return person
 
 
+def _network(address: str) -> str:
+    """Return the address that tries are counted by."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((int(found), OF_ONE_HOUSEHOLD), strict=False))
+
+
 def _key(*parts: str) -> str:
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def forget_old_failures() -> int:
+    """Remove the counts that count no more; return how many."""
+    return SignInFailures.objects.filter(since__lt=now() - WINDOW).delete()[0]
 
 
 def _count(key: str) -> int:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from floor.accounts import first_link_works, make_first_director
 from floor.forms.people import FirstDirectorForm, SignInForm
+from floor.known_tablet import remember, tablet_known_to
 from floor.pages.frame import framed
 from floor.pages.people import FirstDirectorPage, SignInPage
 from floor.problems import Problem
@@ -33,17 +34,21 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
         return _sign_in_page(request, form, status=status)
+    username = form.cleaned_data["username"]
     try:
         person = check_sign_in(
-            username=form.cleaned_data["username"],
+            username=username,
             password=form.cleaned_data["password"],
             address=str(request.META.get("REMOTE_ADDR", "")),
+            tablet=tablet_known_to(request, username),
         )
     except Problem as problem:
         said = sentence(problem, language())
         return _sign_in_page(request, form, refused=said, status=problem.status)
     login(request, person)
-    return HttpResponseRedirect(next_of(request), status=HTTPStatus.SEE_OTHER)
+    response = HttpResponseRedirect(next_of(request), status=HTTPStatus.SEE_OTHER)
+    remember(request, response, username)
+    return response
 
 
 def _sign_in_page(

@@ -20,9 +20,15 @@ from floor.accounts import (
 )
 from floor.models import ApiToken, FirstLink, Membership, Person, SignInFailures
 from floor.problems import Problem
-from floor.sign_in import LIMIT_BY_ADDRESS, LIMIT_BY_NAME, WINDOW, check_sign_in
+from floor.sign_in import (
+    LIMIT_BY_ADDRESS,
+    LIMIT_BY_NAME,
+    WINDOW,
+    check_sign_in,
+    forget_old_failures,
+)
 from floor.tokens import authenticate_token, issue_token, revoke_token
-from floor.wallclock import new_id
+from floor.wallclock import new_id, now
 from rulings.domain.permissions import Role
 from tests.floor.room import LONG_ENOUGH, a_room, get, refused
 from tests.floor.room import value as said
@@ -294,6 +300,30 @@ def test_signing_in_is_slowed_down_by_name_and_address() -> None:
         assert tried("wrong", username=f"n{count}") == "wrong_name_or_password"
     assert tried("wrong", username="another") == "too_many_attempts"
     assert timedelta(minutes=5) < WINDOW
+
+
+def test_guesses_from_one_network_of_ipv6_are_counted_together() -> None:
+    person = a_person()
+
+    def tried(password: str, address: str) -> str:
+        try:
+            return check_sign_in(username="ann", password=password, address=address).username
+        except Problem as problem:
+            return problem.code
+
+    for count in range(LIMIT_BY_NAME):
+        assert tried("wrong", f"2001:db8:0:1::{count + 1}") == "not_signed_in"
+    assert tried(LONG_ENOUGH, "2001:db8:0:1:ffff::1") == "too_many_attempts"
+    assert tried(LONG_ENOUGH, "2001:db8:0:2::1") == person.username
+
+
+def test_old_counts_of_failures_are_forgotten() -> None:
+    guess = {"username": "ann", "password": "wrong", "address": "10.0.0.1"}
+    with pytest.raises(Problem):
+        check_sign_in(**guess)
+    assert forget_old_failures() == 0
+    SignInFailures.objects.update(since=now() - 2 * WINDOW)
+    assert forget_old_failures() == 2
 
 
 def test_a_session_may_command_only_with_the_pages_own_proof() -> None:

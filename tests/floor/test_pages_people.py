@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 
 from floor.accounts import first_director_link
+from floor.known_tablet import COOKIE
 from floor.models import Person
+from floor.sign_in import LIMIT_BY_NAME
 from tests.floor.room import LONG_ENOUGH, a_room
 from tests.floor.visitor import Visitor, page
 
@@ -33,6 +35,27 @@ def test_a_wrong_password_is_refused_in_plain_words() -> None:
     assert answer.status == 401
     assert "name or" in answer.text
     assert "wrong" not in re.findall(r'value="([^"]*)"', answer.html)
+
+
+def test_who_guesses_in_the_same_room_locks_nobody_out_of_his_own_tablet() -> None:
+    room = a_room()
+    name, other = (room.people[role].username for role in ("director", "dealer"))
+    right = {"username": name, "password": LONG_ENOUGH}
+    his, guessers = Client(), Client()
+    assert his.post("/sign-in", right).status_code == 303
+    assert guessers.post("/sign-in", {**right, "username": other}).status_code == 303
+    his.post("/sign-out")
+    for _ in range(LIMIT_BY_NAME + 1):
+        guessers.post("/sign-in", {**right, "password": "no"})
+    assert guessers.post("/sign-in", right).status_code == 429
+    kept = his.cookies[COOKIE]
+    assert his.post("/sign-in", right).status_code == 303
+    # The word of a tablet is for that tablet, and counts its own guesses; another's is no word.
+    guessers.cookies[COOKIE] = kept.value[:-1] + ("A" if kept.value[-1] != "A" else "B")
+    assert guessers.post("/sign-in", right).status_code == 429
+    for _ in range(LIMIT_BY_NAME):
+        his.post("/sign-in", {**right, "password": "no"})
+    assert his.post("/sign-in", right).status_code == 429
 
 
 def test_nobody_signs_in_at_the_admins_own_form() -> None:
