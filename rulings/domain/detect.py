@@ -4,7 +4,7 @@ from rulings.domain import detect_play as play
 from rulings.domain.flag import Flag
 from rulings.domain.walk import At, Detector, asked_by_right, clearly_winner
 from rulings.rules.eligibility import plays_board_untabled
-from rulings.rules.hands import is_complete, not_gone
+from rulings.rules.hands import is_complete
 from rulings.rules.showdown import hands_owed_face_up
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import AppealDecided, ClaimRaised, ClaimRefused, RulingIssued
@@ -69,7 +69,7 @@ def _incomplete(at: At, hand: HandState, seat: int, *, opposed: bool) -> bool:
     """Whether a pot goes to a hand not wholly tabled that others still held cards against."""
     if not opposed or seat not in hand.seats or is_complete(hand, seat):
         return False
-    if not not_gone(hand, seat):
+    if not hand.seats[seat].held:
         return False
     rivals = [s for s in hand.holding if s != seat]
     return bool(rivals) and not plays_board_untabled(book=at.book, hand=hand, seat=seat)
@@ -129,7 +129,7 @@ def discarded(at: At) -> list[Flag]:
     entry = at.entry
     assert isinstance(entry, HandDiscarded)  # noqa: S101
     flags: list[Flag] = []
-    if at.before.seats[entry.seat].holding is Holding.IN and _entitled_unpushed(at, entry.seat):
+    if at.before.seats[entry.seat].held and _entitled_unpushed(at, entry.seat):
         flags += at.flag("winner_released_hand", entry.seat)
     owed = hands_owed_face_up(book=at.book, hand=at.before, over=at.over)
     if entry.seat in owed and not any(pot.pushed for pot in at.before.pots):
@@ -176,7 +176,7 @@ def claimed(at: At) -> list[Flag]:
     if at.before.seats[seat].tabled or (entry.against is None and entry.by != "seat"):
         return []
     flags: list[Flag] = []
-    if entry.against is not None and not_gone(at.before, seat):
+    if entry.against is not None and at.before.seats[seat].held:
         flags += at.flag("read_untabled_hand", entry.seat, cites="read_untabled_hand_claim")
     if at.book.flag("reading_needs_tabled") and entry.against is not None:
         flags += at.flag("untabled_hand_claimed", seat)

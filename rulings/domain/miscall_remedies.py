@@ -172,7 +172,7 @@ def miscalled_hand_dead(judgment: Judgment) -> list[Remedy]:
     """
     book, hand = judgment.book, judgment.hand
     provision = book.cite("miscalled_hand_dead")
-    if provision is None or not hand.game_name.startswith("lowball"):
+    if provision is None or not hand.game.lowball:
         return []
     rows: list[Remedy] = []
     for miscall in better(judgment):

@@ -53,7 +53,7 @@ def _complete_hands(judgment: Judgment) -> list[Obligation]:
     seats = tuple(
         seat
         for seat in seems_to_win(book=judgment.book, hand=hand, facts=judgment.facts)
-        if hand.seats[seat].holding is Holding.IN
+        if hand.seats[seat].held
     )
     return [
         *_owed(judgment, "advise_complete_hand", seats),
@@ -106,7 +106,7 @@ def _lies_there(hand: HandState, seat: int) -> bool:
     held = hand.seats[seat]
     if held.holding is Holding.DISCARDED:
         return True
-    return held.holding is Holding.IN and bool(held.tabled)
+    return held.held and bool(held.tabled)
 
 
 def director(judgment: Judgment) -> list[Obligation]:

@@ -5,7 +5,7 @@ from msgspec import Struct
 from rulings.rules.wagers import limits
 from tables.domain.betting import behind, to_act
 from tables.domain.cards import RANKS, SUITS
-from tables.domain.decide_play import cards_possible, hand_size
+from tables.domain.decide_play import cards_possible
 from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
 
@@ -55,10 +55,7 @@ def possible_cards(hand: HandState, *, seat: int | None = None) -> tuple[str, ..
 
 def most_cards(hand: HandState) -> int:
     """Return how many cards a seat can table, the longest hand dealt counting."""
-    return max(
-        (hand_size(hand, seat) for seat in hand.seats),
-        default=hand.game.cards,
-    )
+    return max(map(hand.size_of, hand.seats), default=hand.game.cards)
 
 
 def board_cards_due(hand: HandState) -> int:

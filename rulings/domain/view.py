@@ -197,7 +197,7 @@ def _seat(judgment: Judgment, seat: HandSeat, *, show_hidden: bool) -> View:
 
 def seat_state(hand: HandState, seat: HandSeat) -> str:
     """Return what became of a seat's cards, in the view's words."""
-    if seat.holding is Holding.IN and seat.tabled:
+    if seat.held and seat.tabled:
         return "tabled" if is_complete(hand, seat.seat) else "partial"
     return str(seat.holding)
 

@@ -18,7 +18,7 @@ from rulings.rules.facts import (
     Flash,
     Request,
 )
-from rulings.rules.hands import is_complete, is_partial, not_gone
+from rulings.rules.hands import is_complete, is_partial
 from rulings.rules.leading import leading
 from rulings.rules.requests import Asking, late_street, may_ask, must_show
 from tables.domain.betting import betting_over, to_act
@@ -238,7 +238,7 @@ def _request(at: At, by: int, of: int, ground: str) -> Request:
         ground=ground,
         by_right=asked_by_right(at, by, of, ground, leads=bool(leads)),
         leads=leads,
-        let_go=of in at.before.seats and not not_gone(at.before, of),
+        let_go=of in at.before.seats and not at.before.seats[of].held,
         must=must_show(hand=at.before, by=by, of=of),
     )
 

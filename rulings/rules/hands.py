@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from tables.domain.games import BOARD_CARDS, Family
-from tables.domain.hand_state import HandState, Holding
+from tables.domain.hand_state import HandState
 from tables.domain.ranking import Rank, best_high, best_low
 
 
@@ -23,14 +23,9 @@ def shown(hand: HandState, seat: int) -> tuple[str, ...]:
     return (*held.up, *(card for card in held.tabled if card not in held.up))
 
 
-def size(hand: HandState, seat: int) -> int:
-    """Return how many cards this seat's whole hand has."""
-    return max(hand.game.cards, hand.seats[seat].cards)
-
-
 def is_complete(hand: HandState, seat: int) -> bool:
     """Whether every card of a hand lies face up, some of it tabled by its player."""
-    return bool(hand.seats[seat].tabled) and len(shown(hand, seat)) >= size(hand, seat)
+    return bool(hand.seats[seat].tabled) and len(shown(hand, seat)) >= hand.size_of(seat)
 
 
 def is_partial(hand: HandState, seat: int) -> bool:
@@ -59,8 +54,3 @@ def ranked(hand: HandState, cards: tuple[str, ...]) -> Best:
     return Best(
         high=best_high(hand.game, cards, hand.board), low=best_low(hand.game, cards, hand.board)
     )
-
-
-def not_gone(hand: HandState, seat: int) -> bool:
-    """Whether a hand is still with its player: neither folded, let go nor dead."""
-    return hand.seats[seat].holding is Holding.IN

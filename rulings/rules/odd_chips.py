@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rulings.rulebook.book import Book
 from rulings.rules.hands import Best, shown
-from tables.domain.cards import RANK_VALUE, SUIT_VALUE
+from tables.domain.cards import ACE_LOW, RANK_VALUE, SUIT_VALUE
 from tables.domain.games import Family
 from tables.domain.hand_state import HandState
 
@@ -86,5 +86,5 @@ def _played(best: Best, side: str) -> tuple[str, ...]:
 
 def _card_keys(cards: Sequence[str], *, ace_low: bool) -> list[tuple[int, int]]:
     """Return (rank, suit) of each card, highest first; clubs lowest, then diamonds, hearts, spades."""
-    values = {**RANK_VALUE, "A": 1} if ace_low else RANK_VALUE
+    values = ACE_LOW if ace_low else RANK_VALUE
     return sorted(((values[card[0]], SUIT_VALUE[card[1]]) for card in cards), reverse=True)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from rulings.rulebook.book import Book
 from rulings.rules.facts import Facts, Flash
-from rulings.rules.hands import is_complete, not_gone
+from rulings.rules.hands import is_complete
 from tables.domain.games import Family
 from tables.domain.hand_state import HandState, Holding
 
@@ -41,7 +41,7 @@ def may_ask(*, book: Book, hand: HandState, asking: Asking) -> bool:
     if asking.ground == "collusion" or rule == "none":
         return True
     if rule == "river_bet":
-        return by in hand.seats and (not_gone(hand, by) or is_complete(hand, by))
+        return by in hand.seats and (hand.seats[by].held or is_complete(hand, by))
     if by not in hand.seats or rule == "collusion_only" or not _was_called(hand, asking.of):
         return False
     if book.text("requests") != "option":
@@ -83,7 +83,7 @@ def must_show(*, hand: HandState, by: int, of: int) -> bool:
         and by in hand.seats
         and by != of
         and hand.seats[by].acted
-        and (not_gone(hand, by) or is_complete(hand, by))
+        and (hand.seats[by].held or is_complete(hand, by))
     )
 
 

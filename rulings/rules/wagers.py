@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from tables.domain.betting import opening_bet
 from tables.domain.entries.hand import Bet, Called, Raised
 from tables.domain.games import Family
 from tables.domain.hand_state import HandState
@@ -41,7 +42,7 @@ def limits(hand: HandState, seat: int, *, contested: int) -> Limits:
 
 
 def _fixed(hand: HandState) -> Limits:
-    unit = _unit(hand)
+    unit = opening_bet(hand, hand.street_index)
     if not unit:  # no level was ever started
         return Limits(least=hand.to_match + 1, most=None)
     double = hand.level.big_bet if _paired_fourth(hand) else unit
@@ -49,11 +50,6 @@ def _fixed(hand: HandState) -> Limits:
         return Limits(least=unit, most=max(unit, double))
     least = (hand.to_match // unit + 1) * unit
     return Limits(least=least, most=max(least, hand.to_match + double))
-
-
-def _unit(hand: HandState) -> int:
-    big_from = 1 if len(hand.game.streets) == len(("predraw", "draw")) else 2
-    return hand.level.big_bet if hand.street_index >= big_from else hand.level.small_bet
 
 
 def _paired_fourth(hand: HandState) -> bool:
@@ -103,7 +99,7 @@ def reopened(hand: HandState, seat: int) -> bool:
     if not held.acted or not facing:
         return True
     if hand.structure == "fixed_limit":
-        return facing * 2 >= _unit(hand)
+        return facing * 2 >= opening_bet(hand, hand.street_index)
     return facing >= hand.full_raise
 
 

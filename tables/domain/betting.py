@@ -164,9 +164,4 @@ def opening_bet(hand: HandState, index: int) -> int:
     """Return the least full bet of a street, in chips."""
     if hand.structure != "fixed_limit":
         return hand.level.big_blind
-    return hand.level.big_bet if index >= big_bet_street(hand) else hand.level.small_bet
-
-
-def big_bet_street(hand: HandState) -> int:
-    """Return the index of the first street at the big bet in a fixed-limit game."""
-    return 1 if len(hand.game.streets) == len(("predraw", "draw")) else 2
+    return hand.level.big_bet if index >= hand.game.big_bet_from else hand.level.small_bet

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tables.domain.cards import RANK_VALUE, SUIT_VALUE
+from tables.domain.cards import ACE_LOW, RANK_VALUE, SUIT_VALUE
 from tables.domain.games import LowKind
 from tables.domain.hand_state import HandState
 
@@ -17,7 +17,7 @@ def board_key(up: tuple[str, ...], *, low: bool) -> BoardKey:
 
 
 def _value(card: str, *, low: bool) -> int:
-    return 1 if low and card[0] == "A" else RANK_VALUE[card[0]]
+    return (ACE_LOW if low else RANK_VALUE)[card[0]]
 
 
 def first_by_board(hand: HandState, seats: tuple[int, ...]) -> int | None:

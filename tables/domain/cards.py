@@ -13,6 +13,7 @@ CardOrUnknown = Annotated[str, Meta(pattern=r"^([2-9TJQKA][cdhs]|\?\?)$", max_le
 Rank = Annotated[str, Meta(pattern=r"^[2-9TJQKA]$", max_length=1)]
 
 RANK_VALUE = {rank: value for value, rank in enumerate(RANKS, start=2)}
+ACE_LOW = {**RANK_VALUE, "A": 1}
 SUIT_VALUE = {suit: value for value, suit in enumerate(SUITS)}
 SHORT_DECK_RANKS = frozenset("6789TJQKA")
 

@@ -72,7 +72,6 @@ _HAND: dict[type[Entry], Callable[..., Refusal | None]] = {
     showdown.PotPulled: decide_showdown.pot_pulled,
     showdown.DeckScrambled: decide_showdown.deck_scrambled,
 }
-NEEDS_HAND = frozenset(_HAND)
 
 
 def decide(state: TableState, entry: Entry) -> Entry | Refusal:

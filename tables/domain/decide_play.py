@@ -22,8 +22,8 @@ from tables.domain.entries.hand import (
     Raised,
     SituationStated,
 )
-from tables.domain.games import GAMES, Family
-from tables.domain.hand_state import HandState, Holding
+from tables.domain.games import Family
+from tables.domain.hand_state import HandState
 from tables.domain.refusal import Refusal, impossible
 from tables.domain.state import TableState
 
@@ -242,13 +242,3 @@ def situation_stated(state: TableState, hand: HandState, entry: SituationStated)
     if twice is not None:
         return impossible("card_twice", card=twice)
     return None
-
-
-def hand_size(hand: HandState, no: int) -> int:
-    """Return how many cards a seat can have on the table: the game's, or what it was dealt."""
-    return max(GAMES[hand.game_name].cards, hand.seats[no].cards)
-
-
-def holding_in(hand: HandState, no: int) -> bool:
-    """Whether a seat has its cards in front of it."""
-    return hand.seats[no].holding is Holding.IN

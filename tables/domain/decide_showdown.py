@@ -1,6 +1,6 @@
 """Refuse what cannot have happened to shown cards and to pots."""
 
-from tables.domain.decide_play import cards_possible, dealt_in, hand_size, holding_in
+from tables.domain.decide_play import cards_possible, dealt_in
 from tables.domain.decide_table import occupied
 from tables.domain.entries.showdown import (
     CardsFlashed,
@@ -27,7 +27,7 @@ def cards_tabled(state: TableState, hand: HandState, entry: CardsTabled) -> Refu
     if refusal is not None:
         return refusal
     tabled = {*hand.seats[entry.seat].tabled, *entry.cards}
-    size = hand_size(hand, entry.seat)
+    size = hand.size_of(entry.seat)
     if len(tabled) > size:
         return impossible("more_cards_than_hand", seat=entry.seat, cards=size)
     return None
@@ -54,7 +54,7 @@ def hand_retrieved(state: TableState, hand: HandState, entry: HandRetrieved) -> 
     """Refuse to retrieve a hand its player still holds."""
     if refusal := dealt_in(hand, entry.seat):
         return refusal
-    if holding_in(hand, entry.seat):
+    if hand.seats[entry.seat].held:
         return impossible("hand_was_not_let_go", seat=entry.seat)
     return None
 

@@ -95,6 +95,7 @@ _NOTHING: frozenset[type[Entry]] = frozenset(
         floor.EntryCorrected,
     }
 )
+UNVOIDABLE = (floor.EntryVoided, floor.ClaimRefused)
 FOLDED = frozenset(_TABLE) | frozenset(_HAND) | _NOTHING
 
 EMPTY = TableState()
@@ -131,7 +132,7 @@ def resolve(entries: Sequence[Recorded]) -> list[Recorded]:
     standing: list[Recorded] = []
     for read in reversed(entries):
         row = read
-        if row.seq in voided and not isinstance(row.entry, _UNVOIDABLE):
+        if row.seq in voided and not isinstance(row.entry, UNVOIDABLE):
             continue
         if (payload := corrected.get(row.seq)) is not None:
             wire = codec.encode(row.entry)
@@ -144,9 +145,6 @@ def resolve(entries: Sequence[Recorded]) -> list[Recorded]:
         standing.append(row)
     standing.reverse()
     return standing
-
-
-_UNVOIDABLE = (floor.EntryVoided, floor.ClaimRefused)
 
 
 def fold(entries: Iterable[Recorded]) -> TableState:

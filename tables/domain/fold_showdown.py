@@ -47,7 +47,7 @@ def hand_discarded(
     """Let a hand go: discarded while it is certain and retrievable, else dead."""
     seat = hand.seats[entry.seat]
     holding = seat.holding
-    if holding in (Holding.IN, Holding.DISCARDED):
+    if seat.live:
         holding = Holding.DISCARDED if entry.identifiable else Holding.DEAD
     return state, hand.with_seat(replace(seat, holding=holding, retrievable=entry.identifiable))
 

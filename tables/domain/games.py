@@ -38,7 +38,18 @@ class Game(Struct, frozen=True):
         """Whether the pot is split between a high and a low side."""
         return self.high and self.low is not None
 
+    @property
+    def lowball(self) -> bool:
+        """Whether this is draw poker for the lowest five cards."""
+        return self.family is Family.DRAW and self.low in FIVE_CARD_LOWS
 
+    @property
+    def big_bet_from(self) -> int:
+        """The index of the first street at the big bet in fixed limit: the last of two, or the third."""
+        return 1 if self.streets == SINGLE_DRAW else 2
+
+
+FIVE_CARD_LOWS = (LowKind.ACE_TO_FIVE, LowKind.DEUCE_TO_SEVEN)
 BOARD_STREETS = ("preflop", "flop", "turn", "river")
 STUD_STREETS = ("third", "fourth", "fifth", "sixth", "seventh")
 SINGLE_DRAW = ("predraw", "draw")

@@ -46,6 +46,11 @@ class HandSeat(Struct, frozen=True, array_like=True):
         """Whether the betting must still reckon with this hand: in, or let go but retrievable."""
         return self.holding in _LIVE
 
+    @property
+    def held(self) -> bool:
+        """Whether the player has his cards in front of him: neither folded, let go nor dead."""
+        return self.holding is Holding.IN
+
 
 class Pot(Struct, frozen=True, array_like=True):
     """A pot once formed: its whole `amount`, who matched it, and where it went so far."""
@@ -159,9 +164,7 @@ class HandState(Struct, frozen=True, array_like=True):
     @property
     def holding(self) -> tuple[int, ...]:
         """Seats that hold their cards, ascending."""
-        return tuple(
-            sorted(seat for seat, hand in self.seats.items() if hand.holding is Holding.IN)
-        )
+        return tuple(sorted(seat for seat, hand in self.seats.items() if hand.held))
 
     @property
     def chips(self) -> int:
@@ -182,6 +185,10 @@ class HandState(Struct, frozen=True, array_like=True):
         if after is None:
             return tuple(sorted(seats))
         return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
+
+    def size_of(self, seat: int) -> int:
+        """Return how many cards a seat's whole hand has: the game's, or as many as it was dealt."""
+        return max(self.game.cards, self.seats[seat].cards)
 
     def with_seat(self, seat: HandSeat) -> "HandState":
         """Return the hand with one seat replaced."""

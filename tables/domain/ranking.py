@@ -18,7 +18,7 @@ from pokerkit.hands import (
     StandardLowHand,
 )
 
-from tables.domain.cards import RANK_VALUE, SHORT_DECK_RANKS, SUIT_VALUE, SUITS, UNKNOWN
+from tables.domain.cards import ACE_LOW, RANK_VALUE, SHORT_DECK_RANKS, SUIT_VALUE, SUITS, UNKNOWN
 from tables.domain.games import Family, Game, LowKind
 
 FIVE = 5
@@ -28,7 +28,6 @@ FROM_OMAHA_BOARD = 3
 MOST_STUD_CARDS = 8
 MOST_AT_ONCE = 7
 WEAKEST_STANDARD = 7462
-ACE_LOW = {**RANK_VALUE, "A": 1}
 LOW_STRAIGHTS = (frozenset("A2345"), frozenset("A6789"))
 EIGHT_OR_LOWER = frozenset("A2345678")
 CARD_ID = {

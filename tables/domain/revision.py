@@ -11,10 +11,9 @@ from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import ClaimRefused, EntryCorrected, EntryVoided
 from tables.domain.entries.hand import HandStarted
 from tables.domain.envelope import Recorded
-from tables.domain.fold import EMPTY, evolve, resolve
+from tables.domain.fold import EMPTY, UNVOIDABLE, evolve, resolve
 from tables.domain.refusal import Refusal, impossible
 
-UNVOIDABLE = (EntryVoided, ClaimRefused)
 Revision = EntryVoided | EntryCorrected
 
 
