@@ -49,6 +49,14 @@ class OpenClaim(Struct, frozen=True):
     closes_at: datetime | None
 
 
+class OpenAppeal(Struct, frozen=True):
+    """A ruling whose appeal waits for a director."""
+
+    ruling: str
+    hand: int | None
+    finding: str
+
+
 class OpenCall(Struct, frozen=True):
     """A call for the floor: `status` is open, accepted or arrived; `coming` is who accepted it."""
 
@@ -77,6 +85,7 @@ class TableLine(Struct, frozen=True):
     on_break: bool
     call: OpenCall | None
     claims: tuple[OpenClaim, ...]
+    appeals: tuple[OpenAppeal, ...]
     due_at: datetime | None
 
 
@@ -134,7 +143,8 @@ def _table_line(row: HeadRow, now: datetime) -> TableLine:
         broken=state.broken is not None,
         on_break=state.break_started_at is not None,
         call=_call(state),
-        claims=tuple(_open_claims(state, max(now, row.recorded_at))),
+        claims=open_claims(state, max(now, row.recorded_at)),
+        appeals=open_appeals(state),
         due_at=row.next_due_at,
     )
 
@@ -181,7 +191,17 @@ def _phase(state: TableState, hand: HandState, now: datetime) -> str:
     )
 
 
-def _open_claims(state: TableState, now: datetime) -> list[OpenClaim]:
+def open_appeals(state: TableState) -> tuple[OpenAppeal, ...]:
+    """Return the appeals at a table that nobody has decided yet."""
+    return tuple(
+        OpenAppeal(one.ruling, one.hand, one.finding)
+        for one in state.rulings.values()
+        if one.status == "appealed"
+    )
+
+
+def open_claims(state: TableState, now: datetime) -> tuple[OpenClaim, ...]:
+    """Return the claims at a table that wait for a decision, whatever hand they are about."""
     found = []
     for claim in state.claims.values():
         if claim.status != "open":
@@ -204,7 +224,7 @@ def _open_claims(state: TableState, now: datetime) -> list[OpenClaim]:
                 closes_at=window.closes_at if window else None,
             )
         )
-    return found
+    return tuple(found)
 
 
 def _lapsed(book: Book, hand: HandState, claim: Claim) -> bool:

@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 from floor.forms.claims import ClaimRaisedForm
 from floor.forms.fields import Choice, EntryForm
 from floor.pages.claim_lines import ClaimLine, RulingLine
-from floor.pages.deadlines import Deadline
+from floor.pages.deadlines import SHUT, Deadline
 from floor.pages.earlier import Earlier
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
 from floor.pages.timeline import Line
+from floor.pages.waiting import StillOpen
 from floor.words.labels import CLAIM_KINDS, CLAIM_KINDS_MEAN, label
 from rulings.domain.story import Story
 from rulings.rules.claim_windows import KINDS
@@ -44,8 +45,15 @@ class ClaimNew:
     kind_text: str = ""
     window: Deadline | None = None
     form: ClaimRaisedForm | None = None
+    still_open: tuple[StillOpen, ...] = ()
+    may_claim: bool = True
     since: tuple[Line, ...] = ()
     refused: str = ""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the window has shut: the claim is put on file as refused."""
+        return self.window is not None and self.window.level == SHUT
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,38 +7,20 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from floor.pages.call_box import call_text
-from floor.pages.claim_lines import who_text
-from floor.pages.deadlines import NEAR, Nearness, deadline
+from floor.pages.deadlines import NEAR
 from floor.pages.frame import Frame
+from floor.pages.open_lines import RoomAppeal, RoomClaim, room_appeal, room_claim
 from floor.pages.table_board import table_name
-from floor.rooms import OpenClaim, TableLine, TournamentLine
-from floor.words.labels import CLAIM_KINDS, GAMES, PHASES, ROLES, label
+from floor.rooms import TableLine, TournamentLine
+from floor.words.labels import GAMES, PHASES, ROLES, label
 
-CALM, CALLED, CLAIMED, CLOSING = "calm", "called", "claimed", "closing"
-PRESSING = (CLOSING, CLAIMED, CALLED, CALM)
-
-
-@dataclass(frozen=True, slots=True)
-class RoomClaim:
-    """An open claim on the floor page."""
-
-    claim: str
-    kind: str
-    who: str
-    hand: int | None
-    closes: str
-    level: str
-
-    @property
-    def about(self) -> str:
-        """Who claims, and about which hand."""
-        hand = _("hand %(hand)s") % {"hand": self.hand} if self.hand else ""
-        return ", ".join(part for part in (self.who, hand) if part)
+CALM, CALLED, APPEALED, CLAIMED, CLOSING = "calm", "called", "appealed", "claimed", "closing"
+PRESSING = (CLOSING, CLAIMED, APPEALED, CALLED, CALM)
 
 
 @dataclass(frozen=True, slots=True)
 class RoomTable:
-    """A table on the floor page; `state` is what presses most: closing, claimed, called or calm."""
+    """A table on the floor page; `state` is what presses most: from closing down to calm."""
 
     table: UUID
     name: str
@@ -53,6 +35,7 @@ class RoomTable:
     call_status: str
     called_at: datetime | None
     claims: tuple[RoomClaim, ...]
+    appeals: tuple[RoomAppeal, ...]
     on_break: bool
     broken: bool
 
@@ -111,7 +94,10 @@ def room_tables(
 
 
 def _table(line: TableLine, now: datetime, names: dict[str, str]) -> RoomTable:
-    claims = tuple(_claim(line, claim, now) for claim in line.claims)
+    claims = tuple(
+        room_claim(claim, hand=line.hand, hand_over=line.phase == "ended", now=now)
+        for claim in line.claims
+    )
     state = _state(line, claims)
     return RoomTable(
         table=line.table,
@@ -127,34 +113,9 @@ def _table(line: TableLine, now: datetime, names: dict[str, str]) -> RoomTable:
         call_status=line.call.status if line.call else "",
         called_at=line.call.called_at if line.call else None,
         claims=claims,
+        appeals=tuple(map(room_appeal, line.appeals)),
         on_break=line.on_break,
         broken=line.broken,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """A claim's window as the floor's list has it: without what closed it, and where that stands."""
-
-    open: bool
-    closes_on: str | None
-    closes_at: datetime | None
-    closed_by: int | datetime | None = None
-    provision: str = ""
-
-
-def _claim(line: TableLine, claim: OpenClaim, now: datetime) -> RoomClaim:
-    later = line.hand is not None and claim.hand is not None and line.hand > claim.hand
-    near = Nearness(now=now, hand_over=line.phase == "ended", next_began=later)
-    window = _Window(claim.window_open, claim.closes_on, claim.closes_at)
-    closing = deadline(claim.kind, window, near, None)
-    return RoomClaim(
-        claim=claim.claim,
-        kind=label(CLAIM_KINDS, claim.kind),
-        who=who_text(claim.by, claim.seat),
-        hand=claim.hand,
-        closes=closing.text,
-        level=closing.level,
     )
 
 
@@ -163,6 +124,8 @@ def _state(line: TableLine, claims: tuple[RoomClaim, ...]) -> str:
         return CLOSING
     if claims:
         return CLAIMED
+    if line.appeals:
+        return APPEALED
     return CALLED if line.call else CALM
 
 
@@ -170,6 +133,7 @@ def _says(state: str) -> str:
     return {
         CLOSING: _("Closing"),
         CLAIMED: _("Claim open"),
+        APPEALED: _("Appeal to decide"),
         CALLED: _("Floor called"),
         CALM: "",
     }[state]

@@ -14,6 +14,7 @@ from floor.pages.hand_lines import Owed, PotLine, SeatLine, showing_next
 from floor.pages.record_pad import RecordPad
 from floor.pages.seat_map import SeatMap
 from floor.pages.timeline import FlagLine, Line
+from floor.pages.waiting import NOTHING, Waiting
 from floor.words.amounts import chips
 from floor.words.labels import GAMES, PHASES, STREETS, STRUCTURES, label
 from floor.words.provisions import language
@@ -85,6 +86,7 @@ class TableBoard:
     pad: RecordPad | None
     may_claim: bool
     may_rule: bool
+    waiting: Waiting = NOTHING
     since: tuple[Line, ...] = ()
     refused: str = ""
 

@@ -16,6 +16,7 @@ from floor.views.earlier import earlier_about_claim
 from floor.views.outcome import Answer
 from floor.views.reading import Reading
 from floor.views.table_page import framed_for, nearness, table_crumb, windows_of
+from floor.views.waiting import still_open
 from floor.wallclock import new_id
 from floor.words.amounts import chips
 from floor.words.labels import CLAIM_KINDS, label
@@ -34,6 +35,8 @@ def claim_new(
     """Return the page that raises a claim: its kinds, or the rest once the kind is chosen."""
     windows = {window.kind: window for window in windows_of(reading)}
     kind = str(form["kind"].value() or "") if form is not None else ""
+    hand = reading.whole.state.hand
+    is_latest = hand is not None and reading.number == hand.number
     return ClaimNew(
         frame=framed_for(place, reading, _("Raise a claim"), table_crumb(place, reading)),
         tournament=place.tournament,
@@ -44,6 +47,7 @@ def claim_new(
         kind_text=label(CLAIM_KINDS, kind),
         window=windows.get(kind),
         form=form,
+        still_open=still_open(reading) if is_latest and form is None else (),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )

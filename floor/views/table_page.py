@@ -22,6 +22,7 @@ from floor.redaction import readable
 from floor.views.access import Place
 from floor.views.outcome import Answer
 from floor.views.reading import Reading
+from floor.views.waiting import waiting_for
 from rulings.domain.pad import turns_after
 from rulings.domain.permissions import MAY_RECORD
 
@@ -68,6 +69,7 @@ def table_board(
         pad=_pad(place, reading, form, new_id) if is_now else None,
         may_claim="claim_raised" in allowed,
         may_rule="ruling_issued" in allowed,
+        waiting=waiting_for(reading),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )

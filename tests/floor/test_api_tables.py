@@ -63,6 +63,7 @@ def test_a_table_is_opened_and_listed() -> None:
         "on_break": False,
         "call": None,
         "claims": [],
+        "appeals": [],
         "due_at": None,
     }
 
