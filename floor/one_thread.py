@@ -6,6 +6,7 @@ some twenty hops a request; here one thread of a kept few does all of it.
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from typing import Any, Final
 
 from django.core import signals
@@ -17,6 +18,9 @@ from msgspec import Struct
 from typing_extensions import override
 
 THREADS: Final = 8
+# More than any page or program sends. It is read before anybody knows who sends it, and what is
+# long goes to the disk.
+LARGEST_BODY: Final = 4 * 1024 * 1024
 
 
 class Answer(Struct, frozen=True):
@@ -25,6 +29,33 @@ class Answer(Struct, frozen=True):
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
+
+
+TOO_LARGE: Final = Answer(
+    status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    headers=[(b"Content-Type", b"text/plain"), (b"Connection", b"close")],
+    body=b"That is larger than anything there is to send here.\n",
+)
+
+
+class Bounded:
+    """Receives a request's body, and breaks off one that is too large as if its sender had gone."""
+
+    def __init__(self, receive: Any) -> None:
+        """Take what receives."""
+        self._receive = receive
+        self._left = LARGEST_BODY
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more was sent than is taken."""
+        return self._left < 0
+
+    async def __call__(self) -> Any:
+        """Return the next message."""
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.is_full else message
 
 
 class OneThread(ASGIHandler):
@@ -44,12 +75,16 @@ class OneThread(ASGIHandler):
         """Read the request's body, answer it in a thread, send the answer."""
         if scope["type"] != "http":
             raise ValueError(f"this server speaks HTTP, not {scope['type']}")
+        bounded = Bounded(receive)
         try:
-            body = await self.read_body(receive)
-        except RequestAborted:  # nobody waits for an answer any more
-            return
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._threads, self._answered, scope, body)
+            body = await self.read_body(bounded)
+        except RequestAborted:
+            if not bounded.is_full:  # nobody waits for an answer any more
+                return
+            answer = TOO_LARGE
+        else:
+            loop = asyncio.get_running_loop()
+            answer = await loop.run_in_executor(self._threads, self._answered, scope, body)
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         await send(start)
         await send({"type": "http.response.body", "body": answer.body})
