@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulings.domain import decide as rulebook
-from rulings.domain.claims import Times
-from rulings.domain.decide import Asked
+from rulings.domain.decide import asked_by
 from rulings.domain.permissions import Role, may_record, may_revise
 from rulings.domain.story import Story, before
 from rulings.domain.texts import owner_of, too_long
@@ -94,7 +93,7 @@ def _of_tournament(standing: Standing, state: TournamentState, row: Recorded) ->
     entry = tournament.decide(state, row.entry)
     if isinstance(entry, Refusal):
         return entry
-    decision = rulebook.decide(entry, story=_no_story, asked=_asked(row))
+    decision = rulebook.decide(entry, story=_no_story, asked=asked_by(row))
     if decision.entry is None:
         return decision.refusal or impossible("refused")
     entry = standing.seal(decision.entry, lambda _entry, _field: row.actor)
@@ -105,21 +104,13 @@ def _no_story() -> Story:
     raise LookupError("a tournament's own stream has no hands")
 
 
-def _asked(row: Recorded) -> Asked:
-    return Asked(
-        role=Role(row.role),
-        actor=row.actor,
-        times=Times(row.occurred_at, row.recorded_at, row.queued),
-    )
-
-
 def _of_table(standing: Standing, state: TableState, row: Recorded) -> Decided | Refusal:
     if rulebook.needs_story(row.entry) or _about_old_hand(state, row.entry):
         state = standing.story().state
     taken = decide(state, row.entry)
     if isinstance(taken, Refusal):
         return taken
-    decision = rulebook.decide(taken, story=standing.story, asked=_asked(row))
+    decision = rulebook.decide(taken, story=standing.story, asked=asked_by(row))
     if decision.entry is None:
         return decision.refusal or impossible("refused")
     sealed = standing.seal(decision.entry, owner_of(state, row.actor))
@@ -166,11 +157,10 @@ def _corrected(
         return Refusal(Code.NOT_PERMITTED, "role_may_not_revise", {"seq": correction.seq})
     if not isinstance(entry, TableOpened | RulebookChanged | RulingIssued | AppealDecided):
         return correction
-    times = Times(target.occurred_at, target.recorded_at, target.queued)
     decision = rulebook.decide(
         entry,
         story=lambda: before(story, target.seq),
-        asked=Asked(role=Role(row.role), actor=target.actor, times=times),
+        asked=replace(asked_by(target), role=Role(row.role)),
     )
     if decision.entry is None:
         return decision.refusal or impossible("refused")

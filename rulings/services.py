@@ -1,7 +1,7 @@
 """Record entries: read the head, decide, append. The one way into the log, for pages and API alike."""
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from rulings.domain.story import Story, go_on
 from rulings.stories import story_of
 from tables.domain import codec, fold, tournament
 from tables.domain.entries.base import Entry
-from tables.domain.envelope import Envelope, Recorded, StreamId
+from tables.domain.envelope import Envelope, Recorded, StreamId, unlinked
 from tables.domain.refusal import Code, Refusal
 from tables.domain.state import TableState
 from tables.log import append, heads
@@ -157,7 +157,7 @@ def _decided(batch: Batch, head: Head | None, at: datetime) -> Sequence[Decided]
     taken: list[Decided] = []
     for entry in batch.entries:
         seq += 1
-        row = _row(batch, entry, seq=seq, at=at)
+        row = unlinked(entry, stream=batch.stream, seq=seq, envelope=batch.envelope, at=at)
         one = decided(standing, row)
         if isinstance(one, Refusal):
             return one
@@ -185,28 +185,6 @@ def _standing(stream: StreamId, head: Head | None) -> Standing:
     if head.state_version != fold.STATE_VERSION:
         return Standing(story().state, story)
     return Standing(fold.decode_state(head.state), story)
-
-
-def _row(batch: Batch, entry: Entry, *, seq: int, at: datetime) -> Recorded:
-    """Return a row as it would be recorded; the log adds its id, hand and hashes."""
-    envelope = batch.envelope
-    return Recorded(
-        id=envelope.command_id,
-        stream=batch.stream,
-        seq=seq,
-        hand=None,
-        entry=entry,
-        version=1,
-        occurred_at=envelope.occurred_at.astimezone(UTC),
-        queued=envelope.queued,
-        recorded_at=at,
-        actor=envelope.actor,
-        role=envelope.role,
-        device=envelope.device,
-        command_id=envelope.command_id,
-        prev_hash=b"",
-        hash=b"",
-    )
 
 
 def _kept(last: Decided) -> tuple[bytes, int]:

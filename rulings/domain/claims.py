@@ -24,6 +24,11 @@ class Times(Struct, frozen=True):
     received_at: datetime
     queued: bool
 
+    @classmethod
+    def of(cls, row: Recorded) -> "Times":
+        """Return the times of a row."""
+        return cls(row.occurred_at, row.recorded_at, row.queued)
+
 
 class Timing(Struct, frozen=True):
     """Whether a claim was in time, what it rests on, and what shut its window if it did."""
@@ -103,32 +108,30 @@ def _word_in_time(
 
 def claims_about(*, book: Book, story: Story, number: int) -> dict[str, ClaimView]:
     """Return every claim about a hand, judged by the rows as they read now, in order."""
-    rows = [row for row in story.rows if isinstance(row.entry, ClaimFields)]
     found: dict[str, ClaimView] = {}
-    for row in rows:
+    for row in story.rows:
         entry = row.entry
         if not isinstance(entry, ClaimFields):
             continue
         claim = story.state.claims.get(entry.claim)
         if claim is None or claim.hand != number or claim.seq != row.seq:
             continue
-        found[claim.claim] = _view(book, story, number, claim, row)
+        if claim.provision is not None:
+            timed = Timing(timely=False, provision=claim.provision, closed_by=claim.closed_by)
+        else:
+            timed = _timed(book, story, number, entry, row)
+        found[claim.claim] = _view(book, story, claim, timed)
     return found
 
 
-def _view(book: Book, story: Story, number: int, claim: Claim, row: Recorded) -> ClaimView:
-    if claim.provision is not None:
-        timed = Timing(timely=False, provision=claim.provision, closed_by=claim.closed_by)
-    else:
-        known, state = story_before(story, row.seq)
-        timed = timing(
-            book=book,
-            rows=known,
-            state=state,
-            number=number,
-            claim=row.entry,  # type: ignore[arg-type]
-            times=Times(row.occurred_at, row.recorded_at, row.queued),
-        )
+def _timed(book: Book, story: Story, number: int, entry: ClaimFields, row: Recorded) -> Timing:
+    rows, state = _read_before(story, row.seq)
+    return timing(
+        book=book, rows=rows, state=state, number=number, claim=entry, times=Times.of(row)
+    )
+
+
+def _view(book: Book, story: Story, claim: Claim, timed: Timing) -> ClaimView:
     status, settled = _standing(book, story, claim)
     closed_by = None if timed.timely else timed.closed_by
     return ClaimView(
@@ -141,7 +144,7 @@ def _view(book: Book, story: Story, number: int, claim: Claim, row: Recorded) ->
     )
 
 
-def story_before(story: Story, seq: int) -> tuple[list[Recorded], TableState]:
+def _read_before(story: Story, seq: int) -> tuple[list[Recorded], TableState]:
     """Return the rows before one, as they read now, and the table they add up to.
 
     The walk begins at the last hand that had begun by then.

@@ -24,6 +24,7 @@ from tables.domain.entries.floor import (
 )
 from tables.domain.entries.table import RulebookChanged, TableOpened
 from tables.domain.entries.tournament import TournamentOpened
+from tables.domain.envelope import Recorded
 from tables.domain.fold_floor import ruled_hand
 from tables.domain.refusal import Code, Fact, Refusal
 
@@ -34,6 +35,11 @@ class Asked(Struct, frozen=True):
     role: Role
     actor: str
     times: Times
+
+
+def asked_by(row: Recorded) -> Asked:
+    """Return who asks for a row to be recorded, and when."""
+    return Asked(role=Role(row.role), actor=row.actor, times=Times.of(row))
 
 
 class Decision(Struct, frozen=True):

@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulings.domain import decide as rulebook
-from rulings.domain.claims import Times
-from rulings.domain.decide import Asked
+from rulings.domain.decide import asked_by
 from rulings.domain.judge import Judgment
 from rulings.domain.miscall_remedies import open_to
 from rulings.domain.permissions import Role, may_record
@@ -17,7 +17,7 @@ from tables.domain.decide import decide
 from tables.domain.entries import wire_name
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import Finding
-from tables.domain.envelope import Envelope, Recorded, StreamId
+from tables.domain.envelope import Envelope, StreamId, unlinked
 from tables.domain.fold import evolve
 from tables.domain.pots import pots_now
 from tables.domain.refusal import Code, Refusal
@@ -114,42 +114,15 @@ def preview(
     taken = decide(story.state, entry)
     if isinstance(taken, Refusal):
         return Preview(refusal=taken)
-    asked = Asked(
-        role=role,
-        actor=envelope.actor,
-        times=Times(envelope.occurred_at, at, envelope.queued),
-    )
-    decision = rulebook.decide(taken, story=lambda: story, asked=asked)
+    row = unlinked(taken, stream=stream, seq=story.seq + 1, envelope=envelope, at=at)
+    decision = rulebook.decide(taken, story=lambda: story, asked=asked_by(row))
     if decision.entry is None or decision.refusal is not None:
         return Preview(refusal=decision.refusal)
-    after = evolve(story.state, _row(story, decision.entry, stream, envelope, at))
+    after = evolve(story.state, replace(row, entry=decision.entry))
     name = getattr(entry, "ruling", None)
     return Preview(
         stacks=_stacks(story.state, after),
         ruling=after.rulings.get(name) if isinstance(name, str) else None,
-    )
-
-
-def _row(
-    story: Story, entry: Entry, stream: StreamId, envelope: Envelope, at: datetime
-) -> Recorded:
-    """Return the row as the fold reads it; its id and hashes count for nothing here."""
-    return Recorded(
-        id=envelope.command_id,
-        stream=stream,
-        seq=story.seq + 1,
-        hand=None,
-        entry=entry,
-        version=1,
-        occurred_at=envelope.occurred_at,
-        queued=envelope.queued,
-        recorded_at=at,
-        actor=envelope.actor,
-        role=envelope.role,
-        device=envelope.device,
-        command_id=envelope.command_id,
-        prev_hash=b"",
-        hash=b"",
     )
 
 

@@ -1,6 +1,6 @@
 """Who recorded an entry, when and where: the envelope, and the entry as it stands in the log."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from msgspec import Struct
@@ -49,3 +49,26 @@ class Recorded(Struct, frozen=True):
     command_id: UUID
     prev_hash: bytes
     hash: bytes
+
+
+def unlinked(
+    entry: Entry, *, stream: StreamId, seq: int, envelope: Envelope, at: datetime
+) -> Recorded:
+    """Return a row as it would be recorded at an instant; the log adds its id, hand and hashes."""
+    return Recorded(
+        id=envelope.command_id,
+        stream=stream,
+        seq=seq,
+        hand=None,
+        entry=entry,
+        version=1,
+        occurred_at=envelope.occurred_at.astimezone(UTC),
+        queued=envelope.queued,
+        recorded_at=at,
+        actor=envelope.actor,
+        role=envelope.role,
+        device=envelope.device,
+        command_id=envelope.command_id,
+        prev_hash=b"",
+        hash=b"",
+    )
