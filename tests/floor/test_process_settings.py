@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from floor.process.places import LONGEST_SOCKET_FOLDER, SHORT_FOLDER, places_of
 from floor.process.roles import APPLICATION_ROLE, OWNER_ROLE
+from floor.process.web import configuration
 from floor.settings.database import django_database
 from floor.settings.env import read
 from floor.settings.queue import DATABASE_BROKER, broker_settings
@@ -92,3 +93,10 @@ def test_a_long_data_folder_has_its_socket_in_a_short_one() -> None:
     long = places_of(Path("/srv") / ("x" * LONGEST_SOCKET_FOLDER))
     assert long.socket.parent == SHORT_FOLDER
     assert places_of(Path("/srv")).socket == Path("/srv/socket")
+
+
+def test_without_a_proxy_nobody_says_himself_where_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FLOORBOOK_HTTPS", raising=False)
+    assert configuration().proxy_headers is False
+    monkeypatch.setenv("FLOORBOOK_HTTPS", "1")
+    assert configuration().proxy_headers is True
