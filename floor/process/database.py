@@ -29,6 +29,9 @@ BEGIN
     LOOP
         IF relation.relkind = 'S' THEN
             EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %s TO {role}', relation.name);
+        ELSIF relation.name = to_regclass('django_migrations') THEN
+            -- Which migrations were applied is the owner's to say.
+            EXECUTE format('GRANT SELECT ON %s TO {role}', relation.name);
         ELSE
             EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO {role}', relation.name);
         END IF;

@@ -34,7 +34,13 @@ def test_the_application_writes_what_is_its_own() -> None:
 @pytest.mark.usefixtures("as_application")
 @pytest.mark.parametrize(
     "statement",
-    ["DROP TABLE floor_person", "CREATE TABLE mine ()", "TRUNCATE tables_entry"],
+    [
+        "DROP TABLE floor_person",
+        "CREATE TABLE mine ()",
+        "TRUNCATE tables_entry",
+        "DELETE FROM django_migrations",
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('tables', '9999', now())",
+    ],
 )
 def test_the_application_changes_no_schema(statement: str) -> None:
     with connection.cursor() as cursor, pytest.raises(ProgrammingError) as refused:
