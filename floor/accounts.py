@@ -27,8 +27,11 @@ def make_person(*, username: str, name: str, password: str) -> Person:
     """Make somebody who can sign in.
 
     Raises:
-        Problem: `username_taken`, or `unfit_password` with what is wrong with it.
+        Problem: `username_taken`, where only capital letters tell two names apart as well;
+            or `unfit_password` with what is wrong with it.
     """
+    if Person.objects.filter(username__iexact=username).exists():
+        raise Problem("username_taken")
     person = Person(username=username, name=name)
     check_password(password, person)
     person.set_password(password)

@@ -58,6 +58,7 @@ def test_a_person_has_a_code_that_says_nothing_about_who_it_is() -> None:
     ("username", "password", "fault"),
     [
         ("ann", LONG_ENOUGH, "username_taken"),
+        ("ANN", LONG_ENOUGH, "username_taken"),
         ("a b", LONG_ENOUGH, "unfit_username"),
         ("x" * 151, LONG_ENOUGH, "unfit_username"),
         ("", LONG_ENOUGH, "unfit_username"),
