@@ -24,6 +24,8 @@ def offer_key(offer: Offer) -> str:
 class AwardsForm(EntryForm):
     """A form that awards pots: as the book offers, or by a director outside it."""
 
+    on_appeal = False
+
     def __init__(
         self,
         data: QueryDict | None = None,

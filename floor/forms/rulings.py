@@ -138,6 +138,7 @@ class DecisionForm(AwardsForm):
     """A director decides an appeal."""
 
     type = "appeal_decided"
+    on_appeal = True
     ruling = forms.CharField(widget=forms.HiddenInput, max_length=100)
     outcome = forms.ChoiceField(
         choices=tuple(OUTCOMES.items()), label=gettext_lazy("Outcome"), widget=forms.RadioSelect

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from floor.pages.hand_doc import HandDoc, RankDoc, SeatDoc, facts_of
 from floor.words.labels import CATEGORIES, SEAT_STATES, label
-from floor.words.phrases import pot_name, seats_text, shares_text
+from floor.words.phrases import pot_name, seat_list, shares_text
 from floor.words.provisions import Cited, cited, language
 from floor.words.showdown import hand_text
 from rulings.domain.explain import explain_obligation
@@ -105,7 +105,7 @@ def pot_lines(doc: HandDoc) -> tuple[PotLine, ...]:
         PotLine(
             name=pot_name(pot.index),
             amount=pot.amount,
-            eligible=seats_text(pot.eligible),
+            eligible=seat_list(pot.eligible) if pot.eligible else "",
             entitled=shares_text([(s.seat, s.amount) for s in owed.get(pot.index, ())]),
             pushed=shares_text([(s.seat, s.amount) for s in pot.pushed]),
             impounded=pot.impounded,

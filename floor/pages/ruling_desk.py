@@ -13,6 +13,7 @@ from floor.pages.earlier import Earlier
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
 from floor.pages.hand_doc import HandDoc, PotDoc, facts_of
+from floor.pages.ruling_sheet import Written
 from floor.pages.timeline import Line
 from floor.words.labels import AWARDS, DISCRETION, FINDINGS, label
 from floor.words.phrases import pot_name, shares_text
@@ -78,6 +79,7 @@ class Desk:
     plain: tuple[BoundField, ...]
     rare: tuple[BoundField, ...]
     is_director: bool
+    first: Written | None = None  # the ruling that an appeal is about
     earlier: tuple[Earlier, ...] = ()
     since: tuple[Line, ...] = ()
     refused: str = ""
@@ -118,28 +120,38 @@ def pot_choices(
 
 
 def _lies(pushed: str) -> str:
-    return _("pushed: %(shares)s") % {"shares": pushed} if pushed else _("not pushed yet")
+    return _("went: %(shares)s") % {"shares": pushed} if pushed else _("not pushed yet")
 
 
 def _choices(
     form: AwardsForm, pot: PotDoc, doc: HandDoc, offers: Iterable[Offer], book: Book
 ) -> tuple[Choice, ...]:
     chosen = str(form[f"pot_{pot.index}"].value() or LEAVE)
-    leave = Choice(
+    offered = tuple(
+        _offered(offer, doc, book, chosen) for offer in offers if offer.pot == pot.index
+    )
+    outside = (_outside(form, pot.index, chosen),) if form.director else ()
+    return (_leave(form, pot, chosen), *offered, *outside)
+
+
+def _leave(form: AwardsForm, pot: PotDoc, chosen: str) -> Choice:
+    """Return the choice to award nothing; what it comes to on appeal, the outcome decides."""
+    if form.on_appeal:
+        text = _("No award of its own")
+        effect = _("Upheld: it stays as ruled. Overturned: what the ruling moved goes back.")
+    else:
+        text = _("Leave as pushed") if pot.pushed else _("Leave it to the push")
+        effect = _("No chips move")
+    return Choice(
         value=LEAVE,
-        text=_("Leave as pushed") if pot.pushed else _("Leave it to the push"),
-        effect=_("No chips move"),
+        text=text,
+        effect=effect,
         discretion="",
         needs="",
         why="",
         provisions=(),
         checked=chosen == LEAVE,
     )
-    offered = tuple(
-        _offered(offer, doc, book, chosen) for offer in offers if offer.pot == pot.index
-    )
-    outside = (_outside(form, pot.index, chosen),) if form.director else ()
-    return (leave, *offered, *outside)
 
 
 def _offered(offer: Offer, doc: HandDoc, book: Book, chosen: str) -> Choice:

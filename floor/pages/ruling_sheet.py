@@ -14,6 +14,7 @@ from floor.pages.hand_lines import SeatLine
 from floor.pages.timeline import Line
 from floor.words.amounts import clock
 from floor.words.phrases import seat_list
+from floor.words.provisions import book_text
 from tables.domain.entries.floor import ReliedOn, RulingIssued
 
 
@@ -26,6 +27,17 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """A ruling as written, and what was recorded about it since."""
+
+    ruling: RulingLine
+    issued_at: datetime
+    said: tuple[Said, ...]
+    relied_on: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RulingSheet:
     """One ruling."""
 
@@ -34,13 +46,9 @@ class RulingSheet:
     table: UUID
     table_name: str
     hand: int | None
-    ruling: RulingLine
+    written: Written
     claim: ClaimLine | None
-    issued_at: datetime
-    said: tuple[Said, ...]
-    relied_on: str
     seats: tuple[SeatLine, ...]
-    lines: tuple[Line, ...]
     appeal: EntryForm | None
     may_decide: bool
     own_ruling: bool
@@ -65,8 +73,9 @@ def relied_text(relied: ReliedOn | None) -> str:
     """Return what the ruling relied on: up to which entry, which book, how the claim stood."""
     if relied is None:
         return ""
-    facts = {"seq": relied.seq, "book": relied.rulebook, "edition": relied.edition}
-    parts = [_("the log up to entry %(seq)s, %(book)s %(edition)s") % facts]
+    book = book_text(relied.rulebook, {})
+    facts = {"seq": relied.seq, "book": book, "edition": relied.edition}
+    parts = [_("the log up to entry %(seq)s; %(book)s, edition %(edition)s") % facts]
     if relied.timely is True:
         parts.append(_("the claim in time"))
     elif relied.timely == "attested":
@@ -77,4 +86,4 @@ def relied_text(relied: ReliedOn | None) -> str:
         parts.append(_("resting on %(time)s") % {"time": clock(relied.rests_on)})
     elif relied.rests_on is not None:
         parts.append(_("resting on entry %(seq)s") % {"seq": relied.rests_on})
-    return ", ".join(parts)
+    return "; ".join(parts)

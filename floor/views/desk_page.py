@@ -14,11 +14,13 @@ from floor.pages.earlier import Earlier
 from floor.pages.frame import Frame
 from floor.pages.readout import chips_move, readout, transfers
 from floor.pages.ruling_desk import Desk, Effect, also_lines, pot_choices
+from floor.pages.ruling_sheet import Written
 from floor.views.access import Place
 from floor.views.claim_page import evidence_about, the_claim, words_of_claim
 from floor.views.earlier import earlier_about_claim, earlier_about_ruling
 from floor.views.outcome import Answer
 from floor.views.reading import Reading, read_table
+from floor.views.sheet_page import written
 from floor.views.table_page import framed_for, table_crumb
 from floor.wallclock import new_id
 from floor.words.provisions import cited
@@ -112,7 +114,8 @@ def _citable(bench: Bench) -> list[Choice]:
     named = [flag.provision for flag in doc.flags]
     named += [remedy.provision for remedy in doc.remedies]
     named += [doc.claims[bench.case.claim].provision] if bench.case.claim in doc.claims else []
-    return [(one, cited(book, one).title) for one in dict.fromkeys(named)]
+    found = [cited(book, one) for one in dict.fromkeys(named)]
+    return [(one.id, one.title) for one in found if one.gist]
 
 
 def desk(bench: Bench, form: AwardsForm, answer: Answer) -> Desk:
@@ -137,10 +140,17 @@ def desk(bench: Bench, form: AwardsForm, answer: Answer) -> Desk:
         plain=tuple(one for one in fields if one not in rare),
         rare=tuple(rare),
         is_director=form.director,
+        first=_first(bench),
         earlier=_earlier(bench),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )
+
+
+def _first(bench: Bench) -> Written | None:
+    """Return the ruling that the appeal is about."""
+    ruled = bench.reading.whole.state.rulings.get(bench.case.ruling or "")
+    return written(bench.reading, ruled) if ruled is not None else None
 
 
 def _earlier(bench: Bench) -> tuple[Earlier, ...]:

@@ -8,7 +8,7 @@ from floor.forms.rulings import AppealForm
 from floor.pages.claim_lines import RulingLine, ruling_line
 from floor.pages.hand_doc import MoveDoc, RulingDoc
 from floor.pages.hand_lines import seat_lines
-from floor.pages.ruling_sheet import RulingSheet, relied_text, said_in
+from floor.pages.ruling_sheet import RulingSheet, Written, relied_text, said_in
 from floor.pages.table_board import table_name
 from floor.pages.timeline import Line
 from floor.redaction import readable
@@ -34,14 +34,6 @@ def sheet(
 ) -> RulingSheet:
     """Return the page of a ruling."""
     state = reading.whole.state
-    (row,) = readable(
-        [row for row in reading.whole.rows if row.seq == known.seq],
-        story=reading.whole,
-        role=reading.role,
-    )
-    entry = row.entry
-    if not isinstance(entry, RulingIssued):
-        raise TypeError(type(entry).__name__)
     allowed = MAY_RECORD[place.role]
     appealed = known.status == "appealed"
     own = known.by == place.person.code
@@ -51,19 +43,34 @@ def sheet(
         table=reading.stream.key,
         table_name=table_name(state.opened.number if state.opened else None),
         hand=known.hand,
-        ruling=_line(reading, known),
+        written=written(reading, known),
         claim=the_claim(reading, known.claim) if known.claim else None,
-        issued_at=row.recorded_at,
-        said=said_in(entry),
-        relied_on=relied_text(entry.relied_on),
         seats=seat_lines(state, reading.doc),
-        lines=_about(reading, known.ruling),
         appeal=_appeal(reading, known, form) if "ruling_appealed" in allowed else None,
         may_decide=appealed and "appeal_decided" in allowed and not own,
         own_ruling=appealed and "appeal_decided" in allowed and own,
         earlier=earlier_about_ruling(reading, known.claim, known.finding),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
+    )
+
+
+def written(reading: Reading, known: Ruling) -> Written:
+    """Return a ruling as written, and what was recorded about it since."""
+    (row,) = readable(
+        [row for row in reading.whole.rows if row.seq == known.seq],
+        story=reading.whole,
+        role=reading.role,
+    )
+    entry = row.entry
+    if not isinstance(entry, RulingIssued):
+        raise TypeError(type(entry).__name__)
+    return Written(
+        ruling=_line(reading, known),
+        issued_at=row.recorded_at,
+        said=said_in(entry),
+        relied_on=relied_text(entry.relied_on),
+        lines=_about(reading, known.ruling),
     )
 
 

@@ -152,7 +152,7 @@ def test_a_ruling_moves_the_pot_and_the_new_stacks_are_seen(room: Room) -> None:
         "the main pot: 2,400 to seat 2",
         "He looked twice",
         "seats 2, 3",
-        "caro_cooke",
+        "Caro & Cooke, edition 1",
         "the claim in time",
         "12,400",
     ):
@@ -285,6 +285,37 @@ def test_a_director_overturns_and_the_chips_go_back(room: Room) -> None:
     shown = director.follow(director.send(look.form("/decide"), step="confirm"))
     assert "overturned on appeal" in shown.text
     assert "12,400" in director.table().text
+
+
+def test_an_appeal_is_decided_with_the_first_ruling_in_sight(room: Room) -> None:
+    floor = appealed(room)
+    director = Visitor(room, "director")
+    desk = director.get(f"{director.path}decide", ruling="r1")
+    for said in ("by floor", "Suspected miscall", "He looked twice", "I said it by mistake"):
+        assert said in desk.text
+    assert "2,400 to seat 2" in desk.text
+    assert "No award of its own" in desk.text
+    assert "Leave as pushed" not in desk.text
+    assert "Leave as pushed" in floor.get(f"{floor.path}rule", claim="c1").text
+
+
+def test_an_overturned_ruling_does_not_say_that_nothing_moved(room: Room) -> None:
+    appealed(room)
+    director = Visitor(room, "director")
+    look = decision(director)
+    shown = director.follow(director.send(look.form("/decide"), step="confirm"))
+    assert "Whatever it moved went back when it was overturned." in shown.text
+    assert "No chips moved" not in shown.text
+    assert "ruled--overturned" in shown.html
+
+
+def test_a_ruling_names_its_book_by_its_title_and_cites_nothing_but_provisions(room: Room) -> None:
+    visitor = Visitor(room)
+    desk = visitor.get(f"{visitor.path}rule", claim="c1")
+    assert "CC-MISCALL-SUSPECTED" in desk.html
+    assert 'value="pot_pushed_contrary_to_cards"' not in desk.html
+    assert 'value="transfer"' not in desk.html
+    assert "Caro & Cooke, edition 1" in ruled(visitor).text
 
 
 def test_a_director_upholds_and_nothing_moves(room: Room) -> None:
