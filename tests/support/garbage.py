@@ -1,5 +1,6 @@
 """Any entry of the vocabulary with any fields its types allow: what a broken or hostile client sends."""
 
+import re
 from collections.abc import Callable
 from random import Random  # noqa: TID251 - only its type: every draw is hypothesis's own
 from typing import Any
@@ -12,13 +13,14 @@ from tables.domain.entries.base import Entry
 
 WORDS = ("p1", "p2", "c1", "c2", "r1", "x1", "tda", "caro_cooke")
 CARDS = ("As", "Kd", "7c", "2h", "Td", "??")
+HEX = re.compile(r"0-9a-f\]\{(\d+)\}")
 RANKS = ("A", "K", "7", "2")
 
 
-def garbage(rnd: Random) -> Entry:
-    """Return an entry whose every field is drawn at random from its type."""
+def garbage(rnd: Random, only: str | None = None) -> Entry:
+    """Return an entry, of one type where `only` names it, whose fields are drawn from their types."""
     while True:
-        name = rnd.choice(sorted(ENTRY_TYPES))
+        name = only or rnd.choice(sorted(ENTRY_TYPES))
         flat: dict[str, Any] = {"type": name, **_struct(rnd, inspect.type_info(ENTRY_TYPES[name]))}
         try:
             return codec.from_wire(flat)
@@ -63,7 +65,8 @@ def _word(rnd: Random, kind: inspect.StrType) -> str:
         return rnd.choice(CARDS) if "TJQKA" in pattern else str(rnd.randint(1, 6))
     if kind.max_length == 1:
         return rnd.choice(RANKS)
-    return "0" * 64 if "0-9a-f" in pattern else rnd.choice(WORDS)
+    digits = HEX.search(pattern)
+    return "0" * int(digits[1]) if digits else rnd.choice(WORDS)
 
 
 _DRAWS: dict[type[inspect.Type], Callable[[Random, Any], Any]] = {

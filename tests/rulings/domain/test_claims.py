@@ -211,7 +211,9 @@ def test_anyone_may_claim(by: str) -> None:
 
 
 @pytest.mark.provision("RR-POT-RECONSTRUCT")
+@pytest.mark.provision("RR-POT-RECONSTRUCT", bites=False)
 @pytest.mark.provision("transfer")
+@pytest.mark.provision("transfer", bites=False)
 @pytest.mark.parametrize("book", ["caro_cooke", "roberts", "tda", "tda_2024", "holdem_basic"])
 def test_transfer_stands_open_for_a_claim_in_time_and_not_without_one(book: str) -> None:
     told = misread(book=book)

@@ -1,5 +1,7 @@
 """Entries to canonical JSON and back: strict, sorted, and readable in every version."""
 
+from random import Random  # noqa: TID251 - only its type: every draw is hypothesis's own
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -8,7 +10,7 @@ from tables.domain.codec import InvalidPayload, UnknownEntryType, decode, encode
 from tables.domain.entries import ENTRY_TYPES, TABLE_STREAM_TYPES, TOURNAMENT_STREAM_TYPES
 from tables.domain.upcasters import UPCASTERS, VERSIONS, JsonObject, Upcaster, upcast
 from tests.support.examples import RANDOM, examples
-from tests.support.garbage import Random, garbage
+from tests.support.garbage import garbage
 
 
 def test_payload_has_sorted_keys_no_type_and_no_absent_options() -> None:
