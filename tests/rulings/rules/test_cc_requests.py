@@ -32,7 +32,7 @@ def test_main_rule_gives_no_right_to_see_a_called_hand() -> None:
     assert told.remedies("floor_examines_hand") == []
 
 
-@pytest.mark.provision("CC-SEE-HAND")
+@pytest.mark.provision("CC-SEE-HAND", bites=False)
 def test_suspicion_of_collusion_has_the_floor_examine_the_hand() -> None:
     told = given(a_showdown(**CC), tabled(1, "As Qs"), discarded(2), asks_to_see(3, 2, "collusion"))
     assert told.flagged("request_without_right") == []
@@ -79,6 +79,7 @@ def test_high_limit_table_lets_nobody_ask_without_the_floor() -> None:
 
 
 @pytest.mark.provision("CC-SEE-HAND-ABUSE")
+@pytest.mark.provision("CC-SEE-HAND-ABUSE", bites=False)
 def test_third_request_of_one_player_is_flagged_and_two_are_not() -> None:
     table = a_showdown(house=DEALT_IN, live=(1, 2, 3, 4), **CC)
     told = given(table, tabled(1, "As Qs"), discarded(2), discarded(3))
@@ -97,7 +98,7 @@ def test_hand_asked_for_by_a_loser_and_killed_first_cannot_win() -> None:
     assert told.flagged("killed_hand_exposed") == [2]
 
 
-@pytest.mark.provision("CC-KILL-ON-REQUEST")
+@pytest.mark.provision("CC-KILL-ON-REQUEST", bites=False)
 def test_hand_asked_for_by_the_winner_is_live_though_killed_first() -> None:
     told = given(a_showdown(house=DEALT_IN, **CC), tabled(1, "As Qs"), discarded(3))
     told.when(discarded(2, identifiable=True), asks_to_see(1, 2), killed(2, on_request_of=1))
@@ -106,7 +107,7 @@ def test_hand_asked_for_by_the_winner_is_live_though_killed_first() -> None:
     assert told.entitled() == {0: {2: 600}}
 
 
-@pytest.mark.provision("CC-KILL-ON-REQUEST")
+@pytest.mark.provision("CC-KILL-ON-REQUEST", bites=False)
 def test_hand_still_held_when_the_winner_asks_is_live_though_killed_first() -> None:
     told = given(a_showdown(house=DEALT_IN, **CC), tabled(1, "As Qs"), discarded(3))
     told.when(asks_to_see(1, 2), killed(2, on_request_of=1), tabled(2, "7d 7h"))
@@ -121,7 +122,7 @@ def test_hand_still_held_when_a_loser_asks_is_dead_once_killed() -> None:
     assert not told.eligible(2)
 
 
-@pytest.mark.provision("CC-KILL-ON-REQUEST")
+@pytest.mark.provision("CC-KILL-ON-REQUEST", bites=False)
 def test_hand_the_dealer_forgot_to_kill_is_live_whoever_asked() -> None:
     told = given(a_showdown(house=DEALT_IN, **CC), tabled(1, "As Qs"), discarded(3))
     told.when(discarded(2, identifiable=True), asks_to_see(3, 2), tabled(2, "7d 7h"))
@@ -150,7 +151,7 @@ def test_hand_shown_to_one_is_owed_to_all_from_the_request_on() -> None:
     assert told.obliged("show_to_all") == told.obliged("protect_muck") == []
 
 
-@pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL")
+@pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL", bites=False)
 def test_hand_mixed_into_the_muck_is_owed_to_nobody() -> None:
     told = given(a_showdown(**CC), tabled(1, "As Qs"), flashed(2, [3], "Jd Jh"), asks_to_see(1, 2))
     told.when(discarded(2, identifiable=False))
@@ -177,13 +178,14 @@ def test_hand_laid_on_the_muck_or_the_stub_is_flagged() -> None:
     assert told.flagged("on_top_of_muck") == [2, 1]
 
 
-@pytest.mark.provision("CC-MUCK-ON-TOP")
+@pytest.mark.provision("CC-MUCK-ON-TOP", bites=False)
 def test_hand_stuffed_in_is_not() -> None:
     told = given(a_showdown(**CC), tabled(1, "As Qs"), killed(2), killed(3), pushed({1: 600}))
     assert told.when(scrambled()).flagged("on_top_of_muck") == []
 
 
 @pytest.mark.provision("CC-PROTECT")
+@pytest.mark.provision("CC-PROTECT", bites=False)
 def test_winner_who_lets_go_before_the_push_is_flagged_and_after_it_is_not() -> None:
     table = (a_showdown(live=(1, 2), **CC), tabled(1, "As Qs"), discarded(2))
     assert given(table, discarded(1)).flagged("winner_released_hand") == [1]
@@ -191,6 +193,7 @@ def test_winner_who_lets_go_before_the_push_is_flagged_and_after_it_is_not() -> 
 
 
 @pytest.mark.provision("CC-PUSH")
+@pytest.mark.provision("CC-PUSH", bites=False)
 def test_winning_hand_gathered_before_the_push_is_flagged_and_after_it_is_not() -> None:
     table = (a_showdown(live=(1, 2), **CC), tabled(1, "As Qs"), discarded(2))
     assert given(table, killed(1)).flagged("winning_hand_gathered_early") == [1]

@@ -64,7 +64,7 @@ def test_checked_river_the_seat_with_first_action_shows_first() -> None:
     assert told.order() == [2, 3, 4, 1]
 
 
-@pytest.mark.provision("CC-SHOW-ORDER")
+@pytest.mark.provision("CC-SHOW-ORDER", bites=False)
 def test_bet_on_the_turn_says_nothing_about_a_checked_river() -> None:
     told = given(
         opened(stacks={1: 5_000, 2: 5_000, 3: 5_000}, **CC), riffle(1), blinds(2, 3), called(1)
@@ -115,6 +115,7 @@ def test_player_all_in_for_the_main_pot_alone_shows_last() -> None:
 
 
 @pytest.mark.provision("CC-SIDE-POTS")
+@pytest.mark.provision("CC-SIDE-POTS", bites=False)
 def test_main_pot_pushed_before_the_side_pot_is_out_of_order() -> None:
     shown = (tabled(1, "As Qs"), tabled(2, "Jd Jh"), discarded(3))
     setting = a_showdown(pots=((900, (1, 2, 3)), (400, (2, 3))), all_in=(1,), **CC)
@@ -152,6 +153,7 @@ def test_hand_shown_in_part_may_not_win_until_the_rest_is_down() -> None:
 
 
 @pytest.mark.provision("CC-SHOW-ALL")
+@pytest.mark.provision("CC-SHOW-ALL", bites=False)
 def test_playing_the_board_takes_no_share_unless_the_house_lets_it() -> None:
     board_plays = "Ah Kh Qh Jh Th"
     strict = given(a_showdown(board_plays, live=(1, 2), **CC), tabled(1, "2c 3c"), tabled(2, "2d"))
@@ -169,7 +171,7 @@ def test_dealer_reads_a_hand_that_nobody_laid_down() -> None:
     assert told.flagged("read_untabled_hand") == [1]
 
 
-@pytest.mark.provision("CC-READ")
+@pytest.mark.provision("CC-READ", bites=False)
 def test_dealer_reads_a_tabled_hand() -> None:
     told = given(a_showdown(**CC), tabled(1, "As Qs"), read(1, "two_pair", "A7"))
     assert told.flagged("read_untabled_hand") == []
@@ -190,7 +192,7 @@ def test_claim_that_reads_a_hand_still_held_is_flagged() -> None:
     assert told.flags("read_untabled_hand")[0]["provision"] == "CC-READ-ANYONE"
 
 
-@pytest.mark.provision("CC-READ-ANYONE")
+@pytest.mark.provision("CC-READ-ANYONE", bites=False)
 def test_player_who_folded_may_say_that_a_tabled_hand_is_misread() -> None:
     told = given(a_showdown(live=(1, 2), stacks=dict.fromkeys((1, 2, 3), 9_000), **CC))
     told.when(tabled(2, "Ad Qh"), claim("reading", seat=3, against=2))
@@ -211,7 +213,7 @@ def test_hand_called_lower_than_it_is_is_pointed_out_before_the_push() -> None:
     assert told.flagged("declared_worse_than_held") == [1]
 
 
-@pytest.mark.provision("CC-DECLARED-LOWER")
+@pytest.mark.provision("CC-DECLARED-LOWER", bites=False)
 def test_hand_called_as_it_is_is_not_pointed_out() -> None:
     told = given(a_showdown(live=(1, 2), **CC), declared(1, "two_pair", "A7"), tabled(1, "As Qs"))
     assert told.flagged("declared_worse_than_held") == []
@@ -219,6 +221,7 @@ def test_hand_called_as_it_is_is_not_pointed_out() -> None:
 
 
 @pytest.mark.provision("CC-NO-CHIP-DECLARE")
+@pytest.mark.provision("CC-NO-CHIP-DECLARE", bites=False)
 def test_chips_put_out_to_declare_a_side_are_a_breach_and_a_voice_is_not() -> None:
     table = a_showdown("Ah 3d 7c 8s Kh", game="omaha8", **CC)
     by_chips = declared(1, "high_card", side="low", by_chips=True)
@@ -246,6 +249,7 @@ def test_stud_odd_chip_never_goes_by_suit() -> None:
 
 
 @pytest.mark.provision("CC-KILL-BEFORE-AWARD")
+@pytest.mark.provision("CC-KILL-BEFORE-AWARD", bites=False)
 def test_pot_pushed_while_a_losing_hand_lies_there() -> None:
     shown = (tabled(1, "As Qs"), tabled(2, "Jd Jh"))
     early = given(a_showdown(live=(1, 2), **CC), shown)

@@ -60,7 +60,7 @@ def test_caro_cooke_riffle_closes_everything(method: str) -> None:
     assert told.window("count", 1)["provision"] == "CC-HAND-END"
 
 
-@pytest.mark.provision("CC-HAND-END")
+@pytest.mark.provision("CC-HAND-END", bites=False)
 def test_caro_cooke_scramble_and_a_long_break_close_nothing() -> None:
     told = awarded(book="caro_cooke").when(scrambled(), break_starts())
     assert told.open_windows(after=900) == EVERY | {"conduct"}
@@ -75,8 +75,8 @@ def test_roberts_next_deal_or_broken_table_close_everything() -> None:
     assert broken.phase() == "closed"
 
 
-@pytest.mark.provision("CC-HAND-END")
-@pytest.mark.provision("TDA-CLAIM-READING")
+@pytest.mark.provision("CC-HAND-END", bites=False)
+@pytest.mark.provision("TDA-CLAIM-READING", bites=False)
 @pytest.mark.parametrize("book", ["caro_cooke", "tda", "tda_2024", "holdem_basic"])
 def test_broken_table_closes_nothing_in_the_other_books(book: str) -> None:
     told = awarded(book=book).when(scrambled(), table_breaks())
@@ -84,8 +84,9 @@ def test_broken_table_closes_nothing_in_the_other_books(book: str) -> None:
 
 
 @pytest.mark.provision("TDA-CLAIM-READING")
-@pytest.mark.provision("TDA-CLAIM-AWARD")
+@pytest.mark.provision("TDA-CLAIM-AWARD", bites=False)
 @pytest.mark.provision("TDA24-22")
+@pytest.mark.provision("TDA24-22", bites=False)
 @pytest.mark.parametrize("book", ["tda", "tda_2024"])
 def test_tda_riffle_closes_reading_and_leaves_the_accounts_open(book: str) -> None:
     told = awarded(book=book).when(riffle(2))
@@ -118,7 +119,7 @@ def test_substantial_action_closes_the_accounts(acts: tuple[Any, ...]) -> None:
     assert told.phase(1) == "closed"
 
 
-@pytest.mark.provision("TDA-CLAIM-AWARD")
+@pytest.mark.provision("TDA-CLAIM-AWARD", bites=False)
 @pytest.mark.parametrize("acts", NOT_YET)
 def test_less_than_substantial_action_closes_nothing(acts: tuple[Any, ...]) -> None:
     told = next_hand(awarded(), button=2).when(acts)
@@ -181,14 +182,14 @@ def test_break_that_runs_when_the_hand_ends_counts_from_the_push() -> None:
     assert told.open_windows(after=61) == {"conduct"}
 
 
-@pytest.mark.provision("TDA-CLAIM-BREAK")
+@pytest.mark.provision("TDA-CLAIM-BREAK", bites=False)
 def test_break_over_before_the_push_closes_nothing() -> None:
     told = given(a_showdown(live=(1, 2)), break_starts(), tabled(1, "As Qs"), discarded(2))
     told.when(break_ends(), pushed({1: 600}))
     assert told.open_windows(after=600) == EVERY | {"conduct"}
 
 
-@pytest.mark.provision("TDA-CLAIM-BREAK")
+@pytest.mark.provision("TDA-CLAIM-BREAK", bites=False)
 def test_break_after_the_next_riffle_is_not_the_break_the_hand_ended_at() -> None:
     told = next_hand(awarded()).when(break_starts())
     assert told.open_windows(1, after=600) == ACCOUNTS | {"conduct"}
@@ -202,7 +203,8 @@ def test_last_of_two_pots_is_the_one_the_minute_counts_from() -> None:
     assert "award" not in told.open_windows(after=61)
 
 
-@pytest.mark.provision("TDA-CLAIM-BREAK")
+@pytest.mark.provision("RR-CLAIM-NEXT-DEAL", bites=False)
+@pytest.mark.provision("TDA-CLAIM-BREAK", bites=False)
 @pytest.mark.parametrize("book", ["caro_cooke", "roberts", "holdem_basic"])
 def test_break_closes_nothing_in_the_other_books(book: str) -> None:
     told = awarded(book=book).when(break_starts())

@@ -31,6 +31,7 @@ EVERY = pytest.mark.parametrize("book", BOOKS)
 
 
 @pytest.mark.provision("pot_pushed_contrary_to_cards")
+@pytest.mark.provision("pot_pushed_contrary_to_cards", bites=False)
 @EVERY
 def test_push_to_the_wrong_hand_is_flagged_and_to_the_right_one_is_not(book: str) -> None:
     shown = (a_showdown(live=(1, 2), book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"), killed(2))
@@ -47,6 +48,7 @@ def test_push_in_two_parts_is_compared_when_it_is_whole(book: str) -> None:
 
 
 @pytest.mark.provision("pot_pushed_to_incomplete_hand")
+@pytest.mark.provision("pot_pushed_to_incomplete_hand", bites=False)
 @EVERY
 def test_pot_pushed_to_a_hand_shown_in_part_against_another_is_flagged(book: str) -> None:
     told = given(a_showdown(live=(1, 2), book=book), tabled(1, "As"), tabled(2, "Jd Jh"))
@@ -63,6 +65,7 @@ def test_push_of_less_than_the_pot_is_flagged(book: str) -> None:
 
 
 @pytest.mark.provision("entry_backdated")
+@pytest.mark.provision("entry_backdated", bites=False)
 @EVERY
 def test_entry_said_to_be_older_than_one_on_file_is_flagged(book: str) -> None:
     told = given(a_showdown(book=book), tabled(1, "As Qs"))
@@ -73,6 +76,7 @@ def test_entry_said_to_be_older_than_one_on_file_is_flagged(book: str) -> None:
 
 
 @pytest.mark.provision("untabled_hand_claimed")
+@pytest.mark.provision("untabled_hand_claimed", bites=False)
 @pytest.mark.provision("TDA24-22")
 def test_reading_claim_about_a_hand_that_was_never_tabled_is_flagged_in_tda_2024() -> None:
     setting = (tabled(1, "As Qs"), discarded(2), claim("reading", seat=3, against=2))
@@ -97,7 +101,7 @@ def test_entry_voided_after_a_ruling_that_relied_on_it_is_flagged(book: str) -> 
     assert [flag["seq"] for flag in told.flags("facts_changed_after_ruling")] == [told.seq]
 
 
-@pytest.mark.provision("facts_changed_after_ruling")
+@pytest.mark.provision("facts_changed_after_ruling", bites=False)
 def test_entry_voided_after_a_ruling_that_changes_nothing_it_relied_on_is_not() -> None:
     told = given(a_showdown(live=(1, 2)), declared(1, "flush"), tabled(2, "Jd Jh"))
     said = told.seq - 1
@@ -123,7 +127,7 @@ def test_new_hand_begins_at_riffle_machine_or_push(method: str) -> None:
     assert [f["provision"] for f in told.flags("new_hand_with_open_claim", hand=1)] == ["TDA24-23"]
 
 
-@pytest.mark.provision("TDA24-23")
+@pytest.mark.provision("TDA24-23", bites=False)
 def test_dealer_change_without_a_hand_begins_none() -> None:
     told = given(a_showdown(book="tda_2024"), tabled(1, "As Qs"), discarded(2), discarded(3))
     told.when(pushed({1: 600}), entry("dealer_changed", dealer="d2"))
@@ -144,7 +148,7 @@ def test_hand_killed_by_mistake_before_it_was_tabled_has_no_redress_but_what_nob
     assert uncalled.entitled() == {0: {2: 600}}
 
 
-@pytest.mark.provision("TDA24-KILLED")
+@pytest.mark.provision("TDA24-KILLED", bites=False)
 def test_tabled_winner_killed_by_mistake_keeps_his_claim() -> None:
     told = given(a_showdown(live=(1, 2), book="tda_2024"), tabled(1, "As Qs"), tabled(2, "Jd Jh"))
     told.when(killed(1, identifiable=False), pushed({2: 600}), claim("killed_hand", seat=1))
@@ -175,7 +179,7 @@ def test_penalty_starts_with_the_next_hand_and_ends_when_it_is_served() -> None:
     assert penalties(told) == [(1, 0, "served")]
 
 
-@pytest.mark.provision("TDA24-PENALTIES")
+@pytest.mark.provision("TDA24-PENALTIES", bites=False)
 def test_warning_has_no_hands_and_a_rescinded_penalty_counts_no_more() -> None:
     told = given(a_showdown(), penalty("warning"))
     assert penalties(told)[0][:2] == (None, None)

@@ -31,7 +31,9 @@ FIVE = {1: 5_000, 2: 5_000, 3: 5_000}
 
 
 @pytest.mark.provision("HB-LAST-ACTIVE")
+@pytest.mark.provision("HB-LAST-ACTIVE", bites=False)
 @pytest.mark.provision("HR-LAST-ACTIVE")
+@pytest.mark.provision("HR-LAST-ACTIVE", bites=False)
 def test_one_player_left_wins_without_showing_and_two_do_not() -> None:
     told = given(opened(stacks=FIVE, **HB), riffle(1), blinds(2, 3), raised(1, 600), folded(2))
     assert told.entitled() == {}
@@ -50,7 +52,8 @@ def test_two_left_after_the_last_round_are_a_showdown_and_the_best_hand_wins() -
     assert told.entitled() == {0: {1: 600}}
 
 
-@pytest.mark.provision("HR-SHOWDOWN")
+@pytest.mark.provision("HB-SHOWDOWN", bites=False)
+@pytest.mark.provision("HR-SHOWDOWN", bites=False)
 def test_betting_that_goes_on_is_no_showdown_and_a_loser_who_discards_no_breach() -> None:
     told = given(a_showdown("Ah Kd 7c 7s", to_act=2, **HB))
     assert (told.phase(), told.entitled()) == ("betting", {})
@@ -77,6 +80,7 @@ def test_best_five_of_seven_use_two_one_or_none_of_the_hole_cards(
 
 
 @pytest.mark.provision("HB-BEST-FIVE")
+@pytest.mark.provision("HB-BEST-FIVE", bites=False)
 def test_playing_the_board_can_only_split() -> None:
     told = given(a_showdown("Kh Qh Jh Th 9h", **HB), tabled(1, "2c 2d"), tabled(2, "3c 3d"))
     told.when(tabled(3, "Ac Ad"))
@@ -129,6 +133,7 @@ def test_nine_categories_in_their_order(better: str, worse: str) -> None:
 
 
 @pytest.mark.provision("HR-RANKS")
+@pytest.mark.provision("HR-RANKS", bites=False)
 @pytest.mark.parametrize(
     ("one", "other", "winner"),
     [
@@ -152,7 +157,7 @@ def test_last_to_bet_shows_first_on_whatever_street() -> None:
     assert told.order() == [3, 1, 2]
 
 
-@pytest.mark.provision("HB-SHOW-ORDER")
+@pytest.mark.provision("HB-SHOW-ORDER", bites=False)
 @pytest.mark.provision("HOUSE-DEFAULT")
 def test_nobody_bet_so_the_first_left_of_the_button_shows_first() -> None:
     told = given(opened(stacks=FIVE, **HB), riffle(1), blinds(2, 3), called(1), called(2))

@@ -32,9 +32,13 @@ def dealing(book: str, *deal: Any, game: str = "holdem") -> Told:
 
 
 @pytest.mark.provision("misdeal_due")
+@pytest.mark.provision("misdeal_due", bites=False)
 @pytest.mark.provision("HB-MISDEAL-FIRST")
+@pytest.mark.provision("HB-MISDEAL-FIRST", bites=False)
 @pytest.mark.provision("RR-MISDEAL")
+@pytest.mark.provision("RR-MISDEAL", bites=False)
 @pytest.mark.provision("TDA24-MISDEAL")
+@pytest.mark.provision("TDA24-MISDEAL", bites=False)
 @pytest.mark.parametrize(
     ("book", "ordinal", "due"),
     [
@@ -66,6 +70,7 @@ def test_one_later_exposed_card_is_replaced(book: str) -> None:
     assert told.obliged("replace_exposed_card") == []
 
 
+@pytest.mark.provision("HB-EXPOSED-ONE", bites=False)
 @pytest.mark.provision("HB-MISDEAL-TWO")
 @pytest.mark.provision("RR-MISDEAL")
 @pytest.mark.provision("TDA24-MISDEAL")
@@ -93,6 +98,7 @@ def test_two_boxed_cards_are_a_misdeal_and_one_is_a_scrap_of_paper(book: str) ->
     assert told.flagged("misdeal_due") == [None]
 
 
+@pytest.mark.provision("HB-MISDEAL-TWO", bites=False)
 @pytest.mark.parametrize("book", ["holdem_basic", "roberts", "tda_2024"])
 def test_one_boxed_and_one_exposed_card_are_two_of_neither(book: str) -> None:
     told = dealing(book, exposed(None, 5, cause="boxed"), exposed(4, 7, card="5d"))
@@ -101,6 +107,7 @@ def test_one_boxed_and_one_exposed_card_are_two_of_neither(book: str) -> None:
 
 
 @pytest.mark.provision("HB-MISDEAL-COUNT")
+@pytest.mark.provision("HB-MISDEAL-COUNT", bites=False)
 @pytest.mark.provision("RR-MISDEAL")
 @pytest.mark.provision("TDA24-MISDEAL")
 @pytest.mark.parametrize(
@@ -129,6 +136,7 @@ def test_card_to_a_seat_that_is_not_dealt_in_is_a_misdeal(book: str) -> None:
 
 
 @pytest.mark.provision("misdeal_barred")
+@pytest.mark.provision("misdeal_barred", bites=False)
 @pytest.mark.provision("RR-MISDEAL")
 def test_two_players_have_acted_so_a_misdeal_is_barred_in_roberts() -> None:
     told = dealing("roberts", folded(4), misdeal())
@@ -146,9 +154,9 @@ def test_two_folds_bar_nothing_in_tda_and_substantial_action_does() -> None:
     assert barred.stacks() == FIVE
 
 
-@pytest.mark.provision("TDA24-MISDEAL")
+@pytest.mark.provision("TDA24-MISDEAL", bites=False)
 def test_nothing_is_due_any_more_after_substantial_action() -> None:
-    told = dealing("tda_2024", dealt(4, 2), folded(4), called(5), dealt(1, 3))
+    told = dealing("tda_2024", dealt(2, 2), folded(4), called(5), dealt(1, 3))
     assert told.flagged("misdeal_due") == []
 
 

@@ -41,6 +41,10 @@ def test_two_odd_chips_among_three_go_one_each(book: str) -> None:
     assert told.shares() == [(2, 200, "high", 0), (4, 225, "high", 1), (5, 225, "high", 1)]
 
 
+@pytest.mark.provision("TDA24-ODD-CHIPS", bites=False)
+@pytest.mark.provision("TDA-ODD-CHIPS-A", bites=False)
+@pytest.mark.provision("RR-ODD-CHIPS", bites=False)
+@pytest.mark.provision("HB-ODD-CHIPS", bites=False)
 @ALL_BOOKS
 def test_pot_that_divides_leaves_no_odd_chip(book: str) -> None:
     told = tied(book, amount=600, seats=(2, 5), button=3)
@@ -157,6 +161,7 @@ def test_high_low_odd_chip_goes_to_the_high_side(book: str) -> None:
     assert told.shares() == [(1, 325, "high", 0), (2, 300, "low", 0)]
 
 
+@pytest.mark.provision("TDA-ODD-CHIPS-C", bites=False)
 @ALL_BOOKS
 def test_no_qualifying_low_gives_the_high_side_everything(book: str) -> None:
     told = given(a_showdown("9c Td Jh Ks 2c", game="omaha8", live=(1, 2), pots=(625,), book=book))
@@ -192,13 +197,14 @@ def test_identical_hands_split_each_side_on_its_own_elsewhere(book: str) -> None
     assert wheels(book, 67).entitled() == {0: {2: 34, 3: 33}}
 
 
-@pytest.mark.provision("TDA-ODD-CHIPS-D")
+@pytest.mark.provision("TDA-ODD-CHIPS-D", bites=False)
 def test_hands_that_tie_one_way_only_are_not_identical() -> None:
     table = a_showdown("3c 4d 8h Ks Qc", game="omaha8", live=(2, 3), pots=(66,), book="tda", chip=1)
     told = given(table, tabled(2, "Ac 2c Kh Td"), tabled(3, "Ad 2d Jc Ts"))
     assert told.shares() == [(2, 33, "high", 0), (2, 17, "low", 1), (3, 16, "low", 0)]
 
 
+@pytest.mark.provision("TDA-ODD-CHIPS-B", bites=False)
 @pytest.mark.provision("HOUSE-DEFAULT")
 @pytest.mark.parametrize("book", ["caro_cooke", "roberts", "tda", "tda_2024"])
 @pytest.mark.parametrize("game", ["draw5", "lowball27_triple", "badugi"])
@@ -214,6 +220,7 @@ def test_draw_games_give_the_odd_chip_left_of_the_button(book: str, game: str) -
 
 
 @pytest.mark.provision("pot_pushed_contrary_to_cards")
+@pytest.mark.provision("pot_pushed_contrary_to_cards", bites=False)
 def test_push_is_compared_by_seat_totals_of_both_sides() -> None:
     told = wheels("tda", 66)
     assert told.when(pushed({2: 33, 3: 33})).flagged("pot_pushed_contrary_to_cards") == []

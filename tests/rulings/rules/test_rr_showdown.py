@@ -34,6 +34,7 @@ RR: dict[str, Any] = {"book": "roberts"}
 
 
 @pytest.mark.provision("RR-SHOW-ALL")
+@pytest.mark.provision("RR-SHOW-ALL", bites=False)
 def test_loser_mucks_unseen_and_the_winner_shows_every_card() -> None:
     told = given(a_showdown(**RR), tabled(1, "As Qs"), discarded(2), discarded(3))
     assert told.when(pushed({1: 600})).view()["flags"] == []
@@ -84,6 +85,7 @@ def test_deliberate_miscall_may_forfeit_the_pot() -> None:
 
 
 @pytest.mark.provision("RR-MISCALL")
+@pytest.mark.provision("RR-MISCALL", bites=False)
 def test_nothing_is_forfeited_where_the_hand_thrown_away_is_known_and_was_beaten() -> None:
     beaten = deliberate(discarded(2), hole="Jd Jh", pushed_first=True)
     assert beaten.remedies("forfeit_pot") == []
@@ -100,7 +102,7 @@ def test_hand_thrown_away_and_turned_up_is_known(hole: str, rows: int) -> None:
     assert len(seen.remedies("forfeit_pot")) == rows
 
 
-@pytest.mark.provision("RR-MISCALL")
+@pytest.mark.provision("RR-MISCALL", bites=False)
 def test_suspicion_alone_moves_no_pot() -> None:
     told = given(a_showdown(live=(1, 2), **RR), declared(1, "full_house"), discarded(2))
     told.when(tabled(1, "Ad Qs"), claim("miscall", seat=2, against=1))
@@ -117,7 +119,7 @@ def test_any_player_dealt_in_may_ask_also_heads_up() -> None:
     assert heads_up.when(asks_to_see(1, 2)).flagged("request_without_right") == []
 
 
-@pytest.mark.provision("RR-SEE-HAND")
+@pytest.mark.provision("RR-SEE-HAND", bites=False)
 def test_player_who_was_not_dealt_in_may_not_ask() -> None:
     table = (opened(stacks=dict.fromkeys((1, 2, 3), 9_000), **RR), riffle(1, dealt_in=[1, 2]))
     told = given(
@@ -128,7 +130,7 @@ def test_player_who_was_not_dealt_in_may_not_ask() -> None:
     assert told.flagged("request_without_right") == [3]
 
 
-@pytest.mark.provision("RR-SEE-HAND")
+@pytest.mark.provision("RR-SEE-HAND", bites=False)
 def test_hand_that_folded_to_a_bet_was_never_called() -> None:
     told = given(a_showdown(live=(1, 2, 3), to_act=2, **RR), bet(2, 500), folded(3), called(1))
     told.when(tabled(2, "As Qs"), tabled(1, "Jd Jh"), asks_to_see(1, 3))
@@ -177,6 +179,7 @@ def test_requests_are_counted_over_the_event_and_by_player() -> None:
 
 
 @pytest.mark.provision("RR-SHOWN-CARDS")
+@pytest.mark.provision("RR-SHOWN-CARDS", bites=False)
 def test_cards_shown_to_an_active_player_are_owed_at_once_when_somebody_asks() -> None:
     told = given(a_showdown("Ah Kd 7c", to_act=1, **RR), flashed(2, [3], "Jd Jh"))
     assert told.due("show_to_all") == []
@@ -220,7 +223,7 @@ def test_lowball_miscall_that_made_another_foul_his_hand_kills_the_miscallers() 
     assert (remedy["discretion"], remedy["shares"]) == ("must", [{"seat": 3, "amount": 600}])
 
 
-@pytest.mark.provision("RR-LOWBALL-MISCALL")
+@pytest.mark.provision("RR-LOWBALL-MISCALL", bites=False)
 def test_lowball_miscall_with_both_hands_intact_costs_nothing() -> None:
     told = lowball("7", "9c 6d 4s 3h 2c", thrown=False).when(tabled(3, "Tc 6h 4d 3c 2s"))
     assert told.remedies("miscalled_hand_dead") == []
@@ -235,7 +238,7 @@ def test_lowball_miscall_with_three_in_the_best_of_the_rest_wins() -> None:
     assert remedy["shares"] == [{"seat": 1, "amount": 600}]
 
 
-@pytest.mark.provision("RR-LOWBALL-MISCALL")
+@pytest.mark.provision("RR-LOWBALL-MISCALL", bites=False)
 def test_wrong_second_card_costs_nothing() -> None:
     assert lowball("85", "8c 7d 4s 3h 2c").remedies("miscalled_hand_dead") == []
 
@@ -245,7 +248,7 @@ def test_pair_that_was_not_announced_is_a_miscall() -> None:
     assert len(lowball("8", "8c 8d 4s 3h 2c").remedies("miscalled_hand_dead")) == 1
 
 
-@pytest.mark.provision("RR-LOWBALL-MISCALL")
+@pytest.mark.provision("RR-LOWBALL-MISCALL", bites=False)
 def test_pair_that_was_announced_is_not() -> None:
     table = a_showdown("", game="lowballa5", live=(2, 3), **RR)
     told = given(table, declared(2, "one_pair", "8", side="low"), discarded(3))
@@ -261,7 +264,7 @@ def test_miscalled_lowball_pot_is_awarded_on_any_fault_and_not_on_none() -> None
     assert told.stacks()[3] == 9_600
 
 
-@pytest.mark.provision("RR-LOWBALL-MISCALL")
+@pytest.mark.provision("RR-LOWBALL-MISCALL", bites=False)
 @pytest.mark.parametrize("game", ["holdem", "razz", "draw5"])
 def test_other_games_know_no_such_rule(game: str) -> None:
     if game == "holdem":
@@ -273,7 +276,7 @@ def test_other_games_know_no_such_rule(game: str) -> None:
     assert told.remedies("miscalled_hand_dead") == []
 
 
-@pytest.mark.provision("RR-LOWBALL-MISCALL")
+@pytest.mark.provision("RR-LOWBALL-MISCALL", bites=False)
 def test_hand_killed_by_the_dealer_was_not_fouled_by_the_words() -> None:
     table = a_showdown("", game="lowballa5", live=(2, 3), **RR)
     told = given(table, declared(2, "high_card", "7", side="low"), killed(3))

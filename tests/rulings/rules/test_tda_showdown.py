@@ -56,13 +56,17 @@ def test_no_pot_is_awarded_for_a_miscall() -> None:
 
 
 @pytest.mark.provision("TDA-TABLED")
+@pytest.mark.provision("TDA-TABLED", bites=False)
 @pytest.mark.provision("TDA24-13")
 @pytest.mark.parametrize(
     ("game", "part", "rest"),
     [("holdem", "As", "Qs"), ("omaha", "As Qs 3d", "4d"), ("omaha5", "As Qs 3d 4d", "5d")],
 )
-def test_hand_is_tabled_when_all_its_cards_lie_there(game: str, part: str, rest: str) -> None:
-    told = given(a_showdown(game=game, live=(1, 2)), tabled(1, part))
+@BOTH
+def test_hand_is_tabled_when_all_its_cards_lie_there(
+    game: str, part: str, rest: str, book: str
+) -> None:
+    told = given(a_showdown(game=game, live=(1, 2), book=book), tabled(1, part))
     assert (told.seat(1)["state"], told.eligible(1)) == ("partial", False)
     told.when(tabled(1, rest))
     assert (told.seat(1)["state"], told.eligible(1)) == ("tabled", True)
@@ -94,7 +98,7 @@ def test_hand_shown_in_part_and_lost_is_for_the_director_to_judge(book: str) -> 
     assert told.remedies("director_judges_read") == []
 
 
-@pytest.mark.provision("TDA-PROTECT-READ")
+@pytest.mark.provision("TDA-PROTECT-READ", bites=False)
 def test_hand_shown_in_part_that_can_be_found_is_not() -> None:
     told = given(a_showdown(live=(1, 2)), tabled(1, "As"), tabled(2, "Jd Jh"))
     told.when(discarded(1, identifiable=True))
@@ -114,13 +118,17 @@ def test_dealer_cannot_kill_a_tabled_hand_that_clearly_won(book: str) -> None:
     assert told.entitled() == {0: {1: 600}}
 
 
-@pytest.mark.provision("TDA-NO-KILL-WINNER")
-def test_dealer_can_kill_a_tabled_hand_that_lost_and_one_that_was_not_tabled() -> None:
-    told = given(a_showdown(), tabled(1, "As Qs"), tabled(2, "Jd Jh"), killed(2), killed(3))
+@pytest.mark.provision("TDA24-13", bites=False)
+@pytest.mark.provision("TDA-NO-KILL-WINNER", bites=False)
+@BOTH
+def test_dealer_can_kill_a_tabled_hand_that_lost_and_one_that_was_not_tabled(book: str) -> None:
+    told = given(
+        a_showdown(book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"), killed(2), killed(3)
+    )
     assert told.flagged("winning_hand_killed") == []
     assert not told.eligible(2)
     assert not told.eligible(3)
-    told = given(a_showdown(live=(1, 2)), killed(1), tabled(2, "Jd Jh"))
+    told = given(a_showdown(live=(1, 2), book=book), killed(1), tabled(2, "Jd Jh"))
     assert told.entitled() == {0: {2: 600}}
 
 
@@ -134,7 +142,9 @@ def test_clearly_the_winner_is_judged_over_the_cards_then_out() -> None:
 
 
 @pytest.mark.provision("TDA-DISCARD-LIVE")
+@pytest.mark.provision("TDA-DISCARD-LIVE", bites=False)
 @pytest.mark.provision("TDA24-14")
+@pytest.mark.provision("TDA24-14", bites=False)
 @BOTH
 def test_hand_thrown_face_down_is_live_until_it_is_in_the_muck(book: str) -> None:
     told = given(a_showdown(live=(1, 2), book=book), tabled(2, "Jd Jh"))
@@ -170,9 +180,11 @@ def test_one_card_that_would_win_is_to_be_completed_and_a_refusal_calls_the_dire
     assert told.obliged("call_director") == told.obliged("advise_complete_hand") == []
 
 
-@pytest.mark.provision("TDA-ONE-CARD")
-def test_one_card_that_loses_asks_nothing_of_anybody() -> None:
-    told = given(a_showdown(live=(1, 2)), tabled(2, "Ac Jh"), tabled(1, "3c"))
+@pytest.mark.provision("TDA24-15", bites=False)
+@pytest.mark.provision("TDA-ONE-CARD", bites=False)
+@BOTH
+def test_one_card_that_loses_asks_nothing_of_anybody(book: str) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), tabled(2, "Ac Jh"), tabled(1, "3c"))
     assert told.obliged("advise_complete_hand") == []
 
 
@@ -218,7 +230,9 @@ def one_all_in_before_the_flop(*, second: int) -> Told:
 
 
 @pytest.mark.provision("TDA-ALL-IN-SHOW")
+@pytest.mark.provision("TDA-ALL-IN-SHOW", bites=False)
 @pytest.mark.provision("TDA24-16")
+@pytest.mark.provision("TDA24-16", bites=False)
 def test_nothing_is_up_until_the_second_all_in_is_called_on_the_turn() -> None:
     told = one_all_in_before_the_flop(second=3_000)
     assert told.obliged("table_all_hands") == []
@@ -271,9 +285,12 @@ def test_who_has_no_cards_has_no_right_to_see(book: str) -> None:
     assert told.remedies("show_hand") == []
 
 
-@pytest.mark.provision("TDA-SEE-LOST-RIGHT")
-def test_who_tabled_his_hand_before_it_went_keeps_the_right() -> None:
-    told = given(a_showdown(aggressor=2), tabled(3, "Jd Jh"), discarded(3), asks_to_see(3, 2))
+@pytest.mark.provision("TDA24-18", bites=False)
+@pytest.mark.provision("TDA-SEE-LOST-RIGHT", bites=False)
+@BOTH
+def test_who_tabled_his_hand_before_it_went_keeps_the_right(book: str) -> None:
+    told = given(a_showdown(aggressor=2, book=book), tabled(3, "Jd Jh"), discarded(3))
+    told.when(asks_to_see(3, 2))
     assert told.flagged("request_without_right") == []
     assert [one["discretion"] for one in told.remedies("show_hand")] == ["must"]
 
@@ -302,19 +319,20 @@ def test_caller_with_cards_must_be_shown_the_last_aggressors_hand(by: int) -> No
     assert [(one["seat"], one["discretion"]) for one in told.remedies("show_hand")] == [(3, "must")]
 
 
-@pytest.mark.provision("TDA-SEE-INALIENABLE")
+@pytest.mark.provision("TDA-SEE-INALIENABLE", bites=False)
 def test_caller_who_threw_his_hand_away_lost_the_right() -> None:
     told = river_raised_and_called().when(asks_to_see(4, 3))
     assert told.flagged("request_without_right") == [4]
 
 
-@pytest.mark.provision("TDA-SEE-INALIENABLE")
+@pytest.mark.provision("TDA-SEE-INALIENABLE", bites=False)
 def test_another_callers_hand_is_the_directors_discretion() -> None:
     told = river_raised_and_called().when(asks_to_see(2, 1))
     assert [one["discretion"] for one in told.remedies("show_hand")] == ["may"]
 
 
 @pytest.mark.provision("TDA-SEE-INALIENABLE")
+@pytest.mark.provision("TDA-SEE-INALIENABLE", bites=False)
 def test_player_all_in_before_the_river_did_not_pay_to_see_the_bet() -> None:
     told = one_all_in_before_the_flop(second=9_000).when(checked(2), checked(3), board("2h"))
     told.when(bet(2, 1_000), called(3), asks_to_see(1, 2))
@@ -324,7 +342,9 @@ def test_player_all_in_before_the_river_did_not_pay_to_see_the_bet() -> None:
 
 
 @pytest.mark.provision("TDA-PLAY-BOARD")
+@pytest.mark.provision("TDA-PLAY-BOARD", bites=False)
 @pytest.mark.provision("TDA24-19")
+@pytest.mark.provision("TDA24-19", bites=False)
 @BOTH
 def test_playing_the_board_takes_a_part_with_all_own_cards_shown(book: str) -> None:
     told = given(a_showdown("Ah Kh Qh Jh Th", live=(1, 2), book=book), tabled(1, "2c 3c"))

@@ -49,6 +49,7 @@ def test_raise_from_half_on_is_completed_and_below_it_a_call(to: int, counted: A
     assert counts(preflop(raised(4, to)), "wager_below_minimum") == [counted]
 
 
+@pytest.mark.provision("wager_below_minimum", bites=False)
 def test_full_raise_is_in_line() -> None:
     assert preflop(raised(4, 400)).view()["flags"] == []
 
@@ -97,7 +98,7 @@ def test_one_big_chip_put_out_in_silence_is_a_call() -> None:
     assert counts(told, "wager_counts_otherwise") == [{"action": "call", "to": 200}]
 
 
-@pytest.mark.provision("TDA24-BETTING")
+@pytest.mark.provision("TDA24-BETTING", bites=False)
 def test_one_big_chip_after_the_word_raise_is_all_of_it() -> None:
     told = preflop(raised(4, 1_000, chips=[1_000], declared={"action": "raise"}))
     assert told.view()["flags"] == []
@@ -128,7 +129,7 @@ def short_all_ins(*acts: Any, book: str = "tda_2024") -> Told:
     return told.when(*acts)
 
 
-@pytest.mark.provision("TDA24-BETTING")
+@pytest.mark.provision("TDA24-BETTING", bites=False)
 def test_two_short_all_ins_that_make_a_full_raise_reopen_it() -> None:
     assert short_all_ins(raised(1, 400)).view()["flags"] == []
 
@@ -141,6 +142,7 @@ def test_short_all_in_does_not_reopen_the_betting() -> None:
 
 
 @pytest.mark.provision("wager_above_limit")
+@pytest.mark.provision("wager_above_limit", bites=False)
 def test_pot_limit_bet_of_more_than_the_pot_is_above_the_limit() -> None:
     told = preflop(raised(4, 700), structure="pot_limit", game="omaha")
     assert told.flagged("wager_above_limit") == []
@@ -183,6 +185,7 @@ def test_open_pair_on_fourth_street_lets_the_bet_be_double_in_stud_and_not_in_ra
 
 
 @pytest.mark.provision("wager_below_minimum")
+@pytest.mark.provision("wager_below_minimum", bites=False)
 def test_call_of_less_than_is_owed_counts_as_the_whole_call() -> None:
     told = preflop(raised(4, 600), called(1, 400))
     assert counts(told, "wager_below_minimum") == [{"action": "call", "to": 600}]
@@ -192,6 +195,7 @@ def test_call_of_less_than_is_owed_counts_as_the_whole_call() -> None:
 
 
 @pytest.mark.provision("acted_out_of_turn")
+@pytest.mark.provision("acted_out_of_turn", bites=False)
 def test_action_out_of_turn_is_flagged_and_leaves_the_turn_where_it_was() -> None:
     told = preflop(raised(1, 600))
     assert counts(told, "acted_out_of_turn") == [{"action": "raise", "to": 600}]
@@ -215,6 +219,7 @@ def test_all_in_player_folded_for_him_is_dead_and_flagged() -> None:
 
 
 @pytest.mark.provision("chips_do_not_add_up")
+@pytest.mark.provision("chips_do_not_add_up", bites=False)
 def test_returned_bet_that_differs_from_the_fold_is_flagged() -> None:
     told = preflop(raised(4, 600), folded(1), folded(2), folded(3))
     assert told.stacks()[4] == 19_800
