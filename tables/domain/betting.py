@@ -110,6 +110,26 @@ def acted(
     )
 
 
+def without_chips(state: TableState) -> TableState:
+    """Take a player in the hand whom something else than a wager left with nothing as all-in.
+
+    A count, a removal or a ruling can do that; he plays on for what he had put in by then.
+    """
+    hand = state.hand
+    if hand is None or hand.void or hand.scrambled:
+        return state
+    broke = {
+        no: replace(seat, all_in=True)
+        for no, seat in hand.seats.items()
+        if seat.holding is Holding.IN
+        and not seat.all_in
+        and (occupant := state.occupants.get(no)) is not None
+        and occupant.player == seat.player
+        and not occupant.stack
+    }
+    return state.with_hand(replace(hand, seats={**hand.seats, **broke})) if broke else state
+
+
 def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     """Give back a bet nobody called, once no action is awaited."""
     back = uncalled(hand) if hand.opened else None

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tables.domain import codec, fold_floor, fold_play, fold_showdown, fold_start, fold_table
-from tables.domain.betting import closed
+from tables.domain.betting import closed, without_chips
 from tables.domain.entries import floor, hand, showdown, table
 from tables.domain.entries.base import Entry
 from tables.domain.envelope import Recorded
@@ -77,6 +77,10 @@ _HAND: dict[type[Entry], Callable[..., tuple[TableState, HandState]]] = {
     showdown.PotReleased: fold_showdown.pot_released,
     showdown.DeckScrambled: fold_showdown.deck_scrambled,
 }
+# Chips of these leave a stack by no wager.
+_MOVES_CHIPS: frozenset[type[Entry]] = frozenset(
+    {table.ChipsRemoved, table.StackCounted, floor.RulingIssued, floor.AppealDecided}
+)
 # These are evidence: they stand in the log and change no state. A void or a correction is
 # resolved before the fold.
 _NOTHING: frozenset[type[Entry]] = frozenset(
@@ -114,6 +118,8 @@ def evolve(state: TableState, at: Recorded) -> TableState:
             state = state.with_hand(about)
     elif (on_table := _TABLE.get(kind)) is not None:
         state = on_table(state, entry, at)
+        if kind in _MOVES_CHIPS:
+            state = without_chips(state)
     latest = state.latest_occurred_at
     if latest is None or at.occurred_at > latest:
         latest = at.occurred_at

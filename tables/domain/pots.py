@@ -48,7 +48,8 @@ def pots_now(hand: HandState) -> tuple[Pot, ...]:
 def _in_for_dead_money_alone(hand: HandState) -> bool:
     """Whether a live player is all-in for an ante or dead blind: he plays for that money."""
     return any(
-        seat.live and seat.all_in and not seat.in_front + seat.ante for seat in hand.seats.values()
+        seat.live and seat.all_in and seat.put_in and not seat.in_front + seat.ante
+        for seat in hand.seats.values()
     )
 
 
