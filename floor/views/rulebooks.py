@@ -139,7 +139,9 @@ def _house(request: HttpRequest, book: Rulebook, language: Language) -> House | 
     if shown is None:
         return None
     versions = versions_of(shown.name)
-    names = names_of(one.made_by for one in versions)
+    # The house's rules are for everybody to read; who works here is not.
+    known = isinstance(request.user, Person)
+    names = names_of(one.made_by for one in versions) if known else {}
     return House(
         name=shown.name,
         version=shown.version,
@@ -150,7 +152,7 @@ def _house(request: HttpRequest, book: Rulebook, language: Language) -> House | 
                 name=one.address,
                 version=one.version,
                 made_at=one.made_at,
-                made_by=names.get(one.made_by, one.made_by),
+                made_by=names.get(one.made_by, one.made_by if known else ""),
                 note=one.note,
                 is_shown=one.version == shown.version,
             )

@@ -107,6 +107,17 @@ def test_only_directors_make_and_change(role: str) -> None:
     assert "Change it" not in visitor.get("/rulebooks/house-fridays").text
 
 
+def test_who_made_a_house_rulebook_is_for_the_house_to_know() -> None:
+    room = a_room()
+    made(room)
+    path, maker = "/rulebooks/house-fridays", str(room.people["director"])
+    assert f"{maker}," in Visitor(room, "dealer").get(path).text
+    shown = read(path)
+    assert "agreed" in shown.text
+    assert maker not in shown.text
+    assert "person-" not in shown.text
+
+
 def test_who_is_not_signed_in_is_sent_to_sign_in() -> None:
     for path in ("new", "house-fridays/change"):
         answer = Client().get(f"/rulebooks/{path}")
