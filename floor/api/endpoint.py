@@ -114,7 +114,16 @@ def checked(serializer: Checked) -> dict[str, Any]:
         Problem: `invalid_payload`, naming the first field that does not fit.
     """
     if not serializer.is_valid():
-        field, faults = next(iter(serializer.errors.items()))
-        fault = str(faults[0] if isinstance(faults, list) else faults).rstrip(".")
-        raise Problem("invalid_payload", "payload", facts={"message": f"`{field}`: {fault}"})
+        field, fault = _first_fault(serializer.errors)
+        message = f"`{field}`: {fault.rstrip('.')}"
+        raise Problem("invalid_payload", "payload", facts={"message": message})
     return dict(serializer.validated_data)
+
+
+def _first_fault(faults: Any) -> tuple[str, str]:
+    """Return the first field that does not fit, `outer.inner` where it lies in another, and why."""
+    place = []
+    while isinstance(faults, Mapping):
+        field, faults = next(iter(faults.items()))
+        place.append(str(field))
+    return ".".join(place), str(faults[0] if isinstance(faults, list) else faults)

@@ -159,6 +159,13 @@ def test_a_body_that_does_not_fit_is_refused(changes: dict[str, Any]) -> None:
     refused(make(a_room(), **changes), 422, "invalid_payload", "payload")
 
 
+def test_a_house_rule_that_is_no_setting_is_named_in_plain_words() -> None:
+    answer = make(a_room(), house_rules={"forfeit": [1]})
+    told = refused(answer, 422, "invalid_payload")["detail"]
+    assert "`house_rules.forfeit`: Give a word" in told
+    assert "ErrorDetail" not in told
+
+
 def test_a_house_rulebook_is_what_a_tables_entry_carries() -> None:
     room = a_room()
     made = said(make(room))
