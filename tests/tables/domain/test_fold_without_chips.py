@@ -10,6 +10,7 @@ from tests.support.makers import (
     checked,
     claim,
     counted,
+    folded,
     opened,
     posted,
     pushed,
@@ -22,9 +23,10 @@ from tests.support.makers import (
 
 def test_ruling_that_takes_a_stack_before_it_acts_leaves_no_share_in_the_pot() -> None:
     told = given(
-        opened(stacks={1: 5_000, 2: 200, 3: 200}, book="tda"),
+        opened(stacks={1: 5_000, 2: 200, 3: 200, 4: 5_000}, book="tda"),
         riffle(1),
         blinds(2, 3, amounts=(100, 200)),
+        folded(4),
         called(1),
         called(2),
         tabled(2, "As Ah"),
@@ -34,9 +36,9 @@ def test_ruling_that_takes_a_stack_before_it_acts_leaves_no_share_in_the_pot() -
     told.when(board("Qc 9d 4h"), board("3s"), board("Jd"))
     told.when(pushed({3: 600}), claim("award", seat=2), scrambled(), riffle(2))
     told.when(ruling(award={0: {2: 600}}))
-    told.when(posted(1, 100, "small_blind")).taken()
+    told.when(posted(4, 100, "small_blind"), posted(1, 200, "big_blind")).taken()
     pots: list[dict[str, Any]] = told.pots()
-    assert pots[0]["eligible"] == [1]
+    assert pots[0]["eligible"] == [1, 4]
     assert told.seat(3)["all_in"]
 
 
