@@ -155,6 +155,23 @@ def test_admin_shows_and_changes_nothing(two_entries: EntryRow, chief: Client, k
     assert CommandRow.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "tables/entryrow/?payload__icontains=As",
+        "tables/entryrow/?payload__cards__contains=As",
+        "tables/entryrow/?hash__startswith=a",
+        "tables/entryrow/?actor__startswith=p",
+        "tables/commandrow/?answer__contains=1",
+        "floor/person/?password__startswith=argon2",
+    ],
+)
+def test_admin_answers_no_question_about_what_it_does_not_show(chief: Client, asked: str) -> None:
+    assert chief.get(f"/admin/{asked}").status_code == 400
+    assert chief.get("/admin/tables/entryrow/?type__exact=table_opened").status_code == 200
+    assert chief.get("/admin/floor/person/?is_active__exact=1").status_code == 200
+
+
 @pytest.mark.parametrize("model", [HeadRow, PersonKey, FeedEpoch])
 def test_admin_knows_no_other_table_of_the_log(model: type[Model]) -> None:
     assert not admin.site.is_registered(model)
