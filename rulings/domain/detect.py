@@ -5,6 +5,7 @@ from rulings.domain.flag import Flag
 from rulings.domain.walk import At, Detector, asked_by_right, clearly_winner
 from rulings.rules.eligibility import plays_board_untabled
 from rulings.rules.hands import is_complete
+from rulings.rules.requests import regime
 from rulings.rules.showdown import hands_owed_face_up
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import AppealDecided, ClaimRaised, ClaimRefused, RulingIssued
@@ -207,6 +208,8 @@ def requested(at: At) -> list[Flag]:
         flags += at.flag("request_without_right", entry.by)
     player = at.table.occupants[entry.by].player
     asked = at.step.after.requests.get(player, 0)
+    if regime(at.book) == "collusion_only":  # repeating is an abuse where asking is a right
+        return flags
     if asked >= at.book.options.repeated_requests_after and at.book.cite("repeated_requests"):
         flags += at.flag("repeated_requests", entry.by, requests=asked)
     return flags
@@ -230,11 +233,11 @@ def ruled(at: At) -> list[Flag]:
 
 
 DETECTORS: dict[type[Entry], Detector] = {
-    Checked: play.turn,
-    Folded: play.turn,
-    Called: play.called,
-    Bet: play.wager,
-    Raised: play.wager,
+    Checked: play.with_short_hands(play.turn),
+    Folded: play.with_short_hands(play.turn),
+    Called: play.with_short_hands(play.called),
+    Bet: play.with_short_hands(play.wager),
+    Raised: play.with_short_hands(play.wager),
     UncalledBetReturned: play.returned,
     StackCounted: play.counted,
     PotPushed: pushed,

@@ -1,7 +1,7 @@
 """Detectors for the play: actions, wagers, counts, cards exposed and misdealt."""
 
 from rulings.domain.flag import Flag
-from rulings.domain.walk import At
+from rulings.domain.walk import At, Detector
 from rulings.rules import misdeals, wagers
 from tables.domain.betting import behind, to_act
 from tables.domain.entries.hand import (
@@ -74,6 +74,19 @@ def called(at: At) -> list[Flag]:
     return flags or _otherwise(at, entry)
 
 
+def with_short_hands(detector: Detector) -> Detector:
+    """Return a detector of actions that also flags hands dealt short, when the first player acts.
+
+    Source: RR-MISDEAL, TDA24-MISDEAL.
+    """
+
+    def detect(at: At) -> list[Flag]:
+        short = () if at.before.turns else misdeals.short_hands(book=at.book, hand=at.before)
+        return [*detector(at), *(flag for seat in short for flag in at.flag("misdeal_due", seat))]
+
+    return detect
+
+
 def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:
     """Flag a wager that counts as something else by what was said and put out."""
     all_in = at.after.seats[entry.seat].all_in
@@ -123,8 +136,7 @@ def dealt(at: At) -> list[Flag]:
     """
     entry = at.entry
     assert isinstance(entry, CardsDealt)  # noqa: S101
-    known = entry.seat in at.before.seats
-    due = misdeals.seat_makes_misdeal(book=at.book, dealt_in=known, seat=entry.seat)
+    due = misdeals.seat_makes_misdeal(book=at.book, hand=at.before, seat=entry.seat)
     due = due or misdeals.count_makes_misdeal(book=at.book, hand=at.after, seat=entry.seat)
     return at.flag("misdeal_due", due.seat, cites=due.code) if due else []
 

@@ -128,9 +128,7 @@ def director(judgment: Judgment) -> list[Obligation]:
 
 def _shown_hands(judgment: Judgment) -> list[Obligation]:
     found: list[Obligation] = []
-    owed = owed_to_all(
-        book=judgment.book, hand=judgment.hand, facts=judgment.facts, over=judgment.over
-    )
+    owed = owed_to_all(book=judgment.book, hand=judgment.hand, facts=judgment.facts)
     for seat, due in sorted(owed.items()):
         found += [{**one, "due": due} for one in _owed(judgment, "show_to_all", [seat])]
         found += _owed(judgment, "protect_muck", [seat])

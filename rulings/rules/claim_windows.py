@@ -100,9 +100,15 @@ def _closing(
         found.append(Closing(closes_on, hand.next_seq, provision, hand.next_at))
     if closes_on == "substantial_action" and (turn := _acted_later(state, hand)) is not None:
         found.append(Closing(closes_on, turn.seq, provision, turn.at))
-    if book.flag("table_broken_closes") and state.broken is not None:
+    if book.flag("table_broken_closes") and state.broken is not None and _came_to_an_end(hand):
         found.append(Closing("table_broken", state.broken, provision, None))
     return min(found, key=lambda closing: closing.seq, default=None)
+
+
+def _came_to_an_end(hand: HandState) -> bool:
+    """Whether a hand was played out, called off or followed: one just dealt has no pots yet."""
+    ended = hand.scrambled or hand.void is not None or hand.next_seq is not None
+    return ended or hand.pushed_seq is not None or hand.impounded_seq is not None
 
 
 def _acted_later(state: TableState, hand: HandState) -> Turn | None:

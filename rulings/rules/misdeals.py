@@ -60,14 +60,53 @@ def count_makes_misdeal(*, book: Book, hand: HandState, seat: int) -> MisdealDue
     return MisdealDue(code=_code(book, "count"), seat=seat)
 
 
-def seat_makes_misdeal(*, book: Book, dealt_in: bool, seat: int) -> MisdealDue | None:
-    """Say whether cards went to a seat not entitled to them.
+def seat_makes_misdeal(*, book: Book, hand: HandState, seat: int) -> MisdealDue | None:
+    """Say whether a card went to a seat not entitled to it, or the first one to the wrong seat.
+
+    Args:
+        hand: before the card.
 
     Source: RR-MISDEAL, TDA24-MISDEAL.
     """
-    if dealt_in or book.cite("misdeal_due") in (None, "misdeal_due"):
+    if not _counts_seats(book) or not dealing(hand) or _barred(book, hand):
         return None
-    return MisdealDue(code="misdeal_due", seat=seat)
+    first = _first_dealt(hand) if _undealt(hand) else None
+    wrong = seat not in hand.seats or first not in (None, seat)
+    return MisdealDue(code="misdeal_due", seat=seat) if wrong else None
+
+
+def short_hands(*, book: Book, hand: HandState) -> tuple[int, ...]:
+    """Return the seats that got some cards but too few, when the first player acts.
+
+    A short button still gets his in TDA.
+
+    Source: RR-MISDEAL, TDA24-MISDEAL.
+    """
+    if not _counts_seats(book) or not dealing(hand) or hand.game.family is Family.STUD:
+        return ()
+    spared = hand.button if book.text("misdeal") == "first_two_cards" else None
+    return tuple(
+        no
+        for no, held in sorted(hand.seats.items())
+        if 0 < held.cards < hand.game.cards and no != spared
+    )
+
+
+def _counts_seats(book: Book) -> bool:
+    """Whether the book's own misdeal rule speaks of seats and of hands dealt short."""
+    return book.cite("misdeal_due") not in (None, "misdeal_due")
+
+
+def _undealt(hand: HandState) -> bool:
+    return not any(held.cards for held in hand.seats.values())
+
+
+def _first_dealt(hand: HandState) -> int | None:
+    """Return who gets the first card: left of the button; in stud nobody can say from the log."""
+    if hand.button is None or hand.game.family is Family.STUD:
+        return None
+    order = hand.clockwise(tuple(hand.seats), after=hand.button)
+    return order[0] if order else None
 
 
 def _code(book: Book, what: str) -> str:

@@ -87,29 +87,29 @@ def must_show(*, hand: HandState, by: int, of: int) -> bool:
     )
 
 
-def owed_to_all(*, book: Book, hand: HandState, facts: Facts, over: bool) -> dict[int, str]:
+def owed_to_all(*, book: Book, hand: HandState, facts: Facts) -> dict[int, str]:
     """Return the seats whose shown hand is owed to the whole table, and when: `now` or `hand_end`.
 
     Source: CC-SHOW-ONE-SHOW-ALL (from a request on), RR-SHOWN-CARDS (to a hand still in: at once
         when asked; to one that is out: to all when the deal is over, asked or not).
     """
-    rule = book.text("shown_cards")
+    if book.text("shown_cards") == "none":
+        return {}
     owed: dict[int, str] = {}
-    if rule == "none":
-        return owed
-    ended = hand.scrambled or hand.next_seq is not None
     for flash in facts.flashes:
-        seat = flash.seat
-        if _settled(hand, facts, flash):
-            continue
-        asked = any(r.of == seat and r.seq > flash.seq and r.by != seat for r in facts.requests)
-        if rule == "on_request" and asked:
-            owed[seat] = "hand_end" if flash.in_play and not ended else "now"
-        elif rule == "to_active_at_once" and flash.active and asked and not over:
-            owed[seat] = "now"
-        elif rule == "to_active_at_once" and (not flash.active or asked):
-            owed[seat] = "now" if ended or not flash.in_play else "hand_end"
+        if not _settled(hand, facts, flash) and (due := _due(book, hand, facts, flash)):
+            owed[flash.seat] = "now" if owed.get(flash.seat) == "now" else due
     return owed
+
+
+def _due(book: Book, hand: HandState, facts: Facts, flash: Flash) -> str | None:
+    asked = any(r.of == flash.seat != r.by and r.seq > flash.seq for r in facts.requests)
+    over = hand.scrambled or hand.next_seq is not None or not flash.in_play
+    if book.text("shown_cards") == "on_request":
+        return ("now" if over else "hand_end") if asked else None
+    if flash.active:
+        return "now" if asked else None
+    return "now" if over else "hand_end"
 
 
 def _settled(hand: HandState, facts: Facts, flash: Flash) -> bool:

@@ -78,9 +78,17 @@ def forced_bet_posted(state: TableState, hand: HandState, entry: ForcedBetPosted
     """Refuse a forced bet from outside the hand, or of more than the stack."""
     return (
         in_play(hand)
+        or _none_pushed(hand)
         or dealt_in(hand, entry.seat)
         or _no_more_than(state, hand, entry.seat, entry.amount)
     )
+
+
+def _none_pushed(hand: HandState) -> Refusal | None:
+    """Refuse chips and actions once a pot has been pushed."""
+    if any(pot.pushed for pot in hand.pots):
+        return impossible("pot_already_pushed", hand=hand.number)
+    return None
 
 
 def _no_more_than(state: TableState, hand: HandState, no: int, chips: int) -> Refusal | None:
@@ -194,10 +202,7 @@ def _still_there(state: TableState, hand: HandState, no: int) -> Refusal | None:
 
 def action(state: TableState, hand: HandState, entry: Action) -> Refusal | None:
     """Refuse an action outside the hand, by a hand that is gone, or after the pots were pushed."""
-    refusal = in_play(hand) or _holds(hand, entry.seat)
-    if refusal is None and any(pot.pushed for pot in hand.pots):
-        refusal = impossible("pot_already_pushed", hand=hand.number)
-    return refusal
+    return in_play(hand) or _holds(hand, entry.seat) or _none_pushed(hand)
 
 
 def wager(state: TableState, hand: HandState, entry: Called | Bet | Raised) -> Refusal | None:

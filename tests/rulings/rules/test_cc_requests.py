@@ -88,6 +88,14 @@ def test_third_request_of_one_player_is_flagged_and_two_are_not() -> None:
     assert told.when(asks_to_see(4, 2)).flagged("repeated_requests") == [4]
 
 
+@pytest.mark.provision("CC-SEE-HAND-ABUSE")
+def test_repeating_is_no_abuse_of_its_own_where_asking_is_no_right() -> None:
+    told = given(a_showdown(**CC), tabled(1, "As Qs"), discarded(2), discarded(3))
+    told.when(asks_to_see(1, 2), asks_to_see(1, 3), asks_to_see(1, 2))
+    assert told.flagged("request_without_right") == [1, 1, 1]
+    assert told.flagged("repeated_requests") == []
+
+
 @pytest.mark.provision("CC-KILL-ON-REQUEST")
 def test_hand_asked_for_by_a_loser_and_killed_first_cannot_win() -> None:
     told = given(a_showdown(house=DEALT_IN, **CC), tabled(1, "As Qs"), discarded(3))

@@ -96,6 +96,12 @@ def test_tda_riffle_closes_reading_and_leaves_the_accounts_open(book: str) -> No
     assert told.phase(1) == "ended"
 
 
+@pytest.mark.provision("RR-CLAIM-NEXT-DEAL")
+def test_table_that_breaks_under_a_hand_just_dealt_closes_nothing_about_it() -> None:
+    told = given(opened(stacks={1: 5_000, 2: 5_000}, book="roberts"), riffle(1), table_breaks())
+    assert told.open_windows() == EVERY | {"conduct"}
+
+
 SUBSTANTIAL = [
     pytest.param((folded(1), called(2)), id="a fold and a call"),
     pytest.param((called(1), folded(2)), id="a call and a fold"),

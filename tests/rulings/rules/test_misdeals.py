@@ -135,6 +135,36 @@ def test_card_to_a_seat_that_is_not_dealt_in_is_a_misdeal(book: str) -> None:
     assert told.when(dealt(5, 1)).flagged("misdeal_due") == [5]
 
 
+@pytest.mark.provision("RR-MISDEAL")
+@pytest.mark.provision("TDA24-MISDEAL")
+@pytest.mark.parametrize("book", ["roberts", "tda_2024"])
+def test_first_card_to_the_wrong_seat_is_a_misdeal(book: str) -> None:
+    assert dealing(book, dealt(3, 2)).flagged("misdeal_due") == [3]
+    assert dealing(book, dealt(2, 2), dealt(4, 2)).flagged("misdeal_due") == []
+    for silent in ("tda", "caro_cooke", "holdem_basic"):
+        assert dealing(silent, dealt(3, 2)).flagged("misdeal_due") == []
+
+
+@pytest.mark.provision("RR-MISDEAL")
+@pytest.mark.provision("TDA24-MISDEAL")
+@pytest.mark.parametrize("book", ["roberts", "tda_2024"])
+def test_hand_dealt_short_is_a_misdeal_when_play_begins(book: str) -> None:
+    deal = (dealt(2, 2), dealt(3, 1), dealt(4, 2), dealt(5, 2), dealt(1, 2))
+    told = dealing(book, *deal)
+    assert told.flagged("misdeal_due") == []
+    assert told.when(folded(4)).flagged("misdeal_due") == [3]
+    assert told.when(folded(5)).flagged("misdeal_due") == [3]
+    whole = dealing(book, *deal, dealt(3, 1), folded(4))
+    assert whole.flagged("misdeal_due") == []
+
+
+@pytest.mark.provision("TDA24-MISDEAL")
+def test_button_dealt_short_still_gets_his_card_in_tda() -> None:
+    deal = (dealt(2, 2), dealt(3, 2), dealt(4, 2), dealt(5, 2), dealt(1, 1), folded(4))
+    assert dealing("tda_2024", *deal).flagged("misdeal_due") == []
+    assert dealing("roberts", *deal).flagged("misdeal_due") == [1]
+
+
 @pytest.mark.provision("misdeal_barred")
 @pytest.mark.provision("misdeal_barred", bites=False)
 @pytest.mark.provision("RR-MISDEAL")

@@ -196,6 +196,13 @@ def test_cards_shown_to_a_player_who_is_out_are_owed_when_the_deal_is_over_unask
     assert told.due("show_to_all") == ["now"]
 
 
+@pytest.mark.provision("RR-SHOWN-CARDS")
+def test_cards_shown_to_an_active_player_are_owed_now_also_when_asked_for_at_the_showdown() -> None:
+    told = given(a_showdown("Ah Kd 7c 7s", to_act=2, **RR), flashed(2, [3], "Jd Jh"))
+    told.when(checked(2), checked(3), checked(1), board("2h"), checked(2), checked(3), checked(1))
+    assert told.when(asks_to_see(1, 2)).due("show_to_all") == ["now"]
+
+
 @pytest.mark.provision("RR-SHOW-ORDER")
 def test_last_aggressor_first_and_else_the_first_to_act() -> None:
     assert given(a_showdown(aggressor=3, **RR)).order() == [3, 1, 2]

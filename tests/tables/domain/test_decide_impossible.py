@@ -185,6 +185,12 @@ def test_play_after_the_scramble_is_refused() -> None:
     told.when(scrambled()).refused("impossible_entry", "hand_is_over")
 
 
+def test_chips_and_actions_after_a_pot_was_pushed_are_refused() -> None:
+    told = flop().when(folded(2), folded(4), pushed({1: 600}))
+    for late in (checked(1), bet(1, 50), posted(1, 50, "dead_blind")):
+        told.when(late).refused("impossible_entry", "pot_already_pushed")
+
+
 def test_folded_or_dead_hand_acts_no_more() -> None:
     told = flop().when(folded(2), killed(4))
     for seat in (2, 4):
