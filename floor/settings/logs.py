@@ -19,6 +19,8 @@ CARDS: Final = re.compile(
     rf"(?P<quote>[\"'])(?:{CARD}|\?\?)(?P=quote)|(?<![\w]){CARD}(?:[\s,]*{CARD})+(?![\w])"
 )
 PASSWORD_IN_URL: Final = re.compile(r"(?<=://)([^\s:/@]*):[^\s@]*@")
+# The one-time link that makes the first director: a form that does not fit leaves it good.
+FIRST_LINK: Final = re.compile(r"(?<=/first/)[\w-]+")
 # The database quotes the row that it refuses, and the statement that it cannot read.
 QUOTED_BY_DATABASE: Final = re.compile(r"^(?:DETAIL|CONTEXT|LINE \d+|QUERY):.*$", re.MULTILINE)
 
@@ -84,6 +86,7 @@ def _without_secrets(value: object) -> object:
         case str():
             text = QUOTED_BY_DATABASE.sub(HIDDEN, value)
             text = PASSWORD_IN_URL.sub(rf"\1:{HIDDEN}@", text)
+            text = FIRST_LINK.sub(HIDDEN, text)
             return CARDS.sub(HIDDEN, text)
         case dict():
             return {

@@ -49,6 +49,11 @@ def test_the_password_of_a_url_is_hidden() -> None:
     assert said == f"cannot reach postgresql://ann:{HIDDEN}@db/floor"
 
 
+def test_the_link_that_makes_the_first_director_is_hidden() -> None:
+    said = hidden(event="Unprocessable Entity: /first/aB-3_x")["event"]
+    assert said == f"Unprocessable Entity: /first/{HIDDEN}"
+
+
 def test_secrets_deep_inside_are_hidden() -> None:
     assert hidden(request={"headers": {"Cookie": "abc"}, "paths": ["/a"]}) == {
         "request": {"headers": {"Cookie": HIDDEN}, "paths": ["/a"]}
