@@ -34,8 +34,8 @@ def check_sign_in(*, username: str, password: str, address: str, tablet: str = "
     where = f"tablet {tablet}" if tablet else _network(address)
     by_name, by_address = _key(username.casefold(), where), _key(where)
     # Counted before the password is looked at: many guesses at once are many guesses too.
-    tries = _count(by_name), _count(by_address)
-    if tries[0] > LIMIT_BY_NAME or tries[1] > LIMIT_BY_ADDRESS:
+    # A name is counted only while its address may still try: else names would fill the table.
+    if _count(by_address) > LIMIT_BY_ADDRESS or _count(by_name) > LIMIT_BY_NAME:
         minutes = WINDOW // timedelta(minutes=1)
         raise Problem("too_many_attempts", facts={"minutes": minutes})
     person = authenticate(username=username, password=password)

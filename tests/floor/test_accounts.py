@@ -299,7 +299,9 @@ def test_signing_in_is_slowed_down_by_name_and_address() -> None:
     assert tried(LONG_ENOUGH) == person.username
     for count in range(LIMIT_BY_ADDRESS):
         assert tried("wrong", username=f"n{count}") == "wrong_name_or_password"
+    kept = SignInFailures.objects.count()
     assert tried("wrong", username="another") == "too_many_attempts"
+    assert SignInFailures.objects.count() == kept
     assert timedelta(minutes=5) < WINDOW
 
 
