@@ -36,7 +36,7 @@ class ReadOnly(ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Let rows be asked for by what is shown of them: by more, one would read which cards lie there."""
         column, _, more = lookup.partition("__")
-        return column in (self.fields or ()) and more in ("", "exact")
+        return column in {*self.list_display, *(self.fields or ())} and more in ("", "exact")
 
 
 @admin.register(EntryRow)
