@@ -1,0 +1,117 @@
+"""The rulebooks in a browser: a player reads one, a director makes one and plays by it; axe looks on."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Demo, Tablet
+from tests.e2e.test_access import SCREENS, grave, in_theme, open_everything, small_targets
+
+pytestmark = pytest.mark.e2e
+
+
+def pages(demo: Demo) -> Iterator[tuple[str, str]]:
+    """Yield every page about rulebooks by its name, once the house has one."""
+    books = f"{demo.url}/rulebooks"
+    yield "list", books
+    yield "list in Spanish", f"{books}?lang=es"
+    yield "book", f"{books}/caro_cooke"
+    yield "book in Spanish", f"{books}/caro_cooke?lang=es"
+    yield "older version", f"{books}/house-fridays@1"
+    yield "two books", f"{books}/compare?a=caro_cooke&b=tda_2024"
+    yield "two versions in Spanish", f"{books}/compare?a=house-fridays@1&b=house-fridays&lang=es"
+    yield "bases", f"{books}/new"
+    yield "form", f"{books}/new?base=caro_cooke"
+    yield "change in Spanish", f"{books}/house-fridays/change?lang=es"
+    yield "table's rulebook", demo.path(1, "rulebook")
+    yield "new table", f"{demo.url}/t/{demo.tournament}/new-table"
+
+
+def make_one(visitor: Tablet) -> None:
+    """Make a house rulebook over Caro & Cooke, and a second version of it."""
+    page = visitor.page
+    page.goto(f"{visitor.demo.url}/rulebooks")
+    visitor.tap(visitor.link("Make a house rulebook"))
+    visitor.tap(visitor.link("Caro & Cooke"))
+    page.get_by_label("Name", exact=True).fill("Fridays")
+    visitor.tap(visitor.choice("Who may ask to see a called hand", "Any player dealt in"))
+    visitor.tap(visitor.button("Make version 1"))
+    expect(page.get_by_role("heading", name="Fridays")).to_be_visible()
+    visitor.tap(visitor.link("Change it"))
+    visitor.tap(visitor.choice("Playing the board without tabling", "Yes"))
+    visitor.tap(visitor.button("Make a new version"))
+    expect(page.get_by_text("version 2", exact=True).first).to_be_visible()
+
+
+def test_a_table_plays_by_a_rulebook_that_the_director_made(tablet: Callable[[], Tablet]) -> None:
+    visitor = tablet()
+    visitor.sign_in("director")
+    make_one(visitor)
+    page = visitor.page
+    page.goto(visitor.demo.path(1))
+    visitor.tap(visitor.link("Poker TDA"))
+    page.get_by_label("Rulebook").select_option("house-fridays@2")
+    page.get_by_role("textbox", name="Why").fill("It is Friday.")
+    visitor.tap(visitor.button("Change it from the next hand on"))
+    coming = page.get_by_role("region", name="From the next hand on")
+    expect(coming.get_by_role("link", name="Fridays")).to_be_visible()
+    expect(coming.get_by_text("Any player dealt in")).to_be_visible()
+
+
+def test_a_player_reads_a_book_in_his_language_and_compares(tablet: Callable[[], Tablet]) -> None:
+    visitor = tablet()
+    page = visitor.page
+    page.goto(f"{visitor.demo.url}/rulebooks/roberts")
+    visitor.tap(visitor.link("Español"))
+    expect(page.get_by_role("heading", name="Lo que la casa puede cambiar")).to_be_visible()
+    spanish = page.locator("main > div").first
+    assert spanish.get_attribute("lang") == "es"
+    visitor.tap(visitor.link("Comparar con otro"))
+    page.get_by_label("El otro").select_option("tda_2024")
+    visitor.tap(visitor.button("Comparar"))
+    expect(page.get_by_role("heading", name="Lo que juzgan de otro modo")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_serious(tablet: Callable[[], Tablet], theme: str) -> None:
+    visitor = tablet()
+    in_theme(visitor, theme)
+    visitor.sign_in("director")
+    make_one(visitor)
+    found = {}
+    for name, path in pages(visitor.demo):
+        visitor.page.goto(path)
+        open_everything(visitor.page)
+        found[name] = grave(visitor.page)
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_runs_off_the_screen(tablet: Callable[[], Tablet], screen: str) -> None:
+    visitor = tablet()
+    visitor.sign_in("director")
+    make_one(visitor)
+    size = SCREENS[screen]
+    visitor.page.set_viewport_size(size)
+    for name, path in pages(visitor.demo):
+        visitor.page.goto(path)
+        open_everything(visitor.page)
+        assert width(visitor.page) <= size["width"], name
+        assert small_targets(visitor.page) == [], name
+
+
+def test_the_text_may_be_twice_as_large(tablet: Callable[[], Tablet]) -> None:
+    visitor = tablet()
+    visitor.sign_in("director")
+    make_one(visitor)
+    for name, path in pages(visitor.demo):
+        visitor.page.goto(path)
+        visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert width(visitor.page) <= SCREENS["portrait"]["width"], name
+
+
+def width(page: Page) -> int:
+    """Return how wide the page is."""
+    wide: int = page.evaluate("document.documentElement.scrollWidth")
+    return wide
