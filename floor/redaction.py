@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from rulings.domain.permissions import Role
 from rulings.domain.story import Story
 from tables.domain import codec
+from tables.domain.cards import UNKNOWN
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import EntryCorrected
 from tables.domain.entries.hand import CardBurned, CardsDealt, CardsDrawn, ExposedCardReplaced
@@ -26,7 +27,6 @@ from tables.domain.hand_state import HandState
 from tables.domain.upcasters import VERSIONS
 from tables.log.sealed_entries import unseal_entries
 
-MASK: Final = "??"
 HOLDS_HIDDEN: Final = (CardsDealt, CardsDrawn, ExposedCardReplaced, CardBurned, CardsFlashed)
 
 
@@ -77,8 +77,7 @@ def _sees_all(row: Recorded, story: Story, role: Role) -> bool:
 
 def has_ended(hand: HandState) -> bool:
     """Say whether a hand is over, as the view's phase says it: `ended`, `closed` or `void`."""
-    began = hand.next_seq is not None and not hand.pots_out
-    return bool(hand.void) or hand.scrambled or began
+    return bool(hand.void) or hand.ended
 
 
 def _hidden(entry: Entry) -> Entry:
@@ -92,7 +91,7 @@ def _hidden(entry: Entry) -> Entry:
                 discarded=None if discarded is None else _unknown(discarded),
             )
         case ExposedCardReplaced(card=str()) | CardBurned(card=str()):
-            return replace(entry, card=MASK)
+            return replace(entry, card=UNKNOWN)
         case CardsFlashed(to=tuple(), cards=tuple(cards)):
             return replace(entry, cards=_unknown(cards))
         case _:
@@ -100,4 +99,4 @@ def _hidden(entry: Entry) -> Entry:
 
 
 def _unknown(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (MASK,) * len(cards)
+    return (UNKNOWN,) * len(cards)

@@ -6,16 +6,12 @@ from rulings.domain.claims import ClaimView
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.obligations import obligations
 from rulings.domain.remedies import remedies
+from rulings.domain.seat_view import pots_view, seat_view
 from rulings.domain.story import Story
+from rulings.rules.button import next_button
 from rulings.rules.claim_windows import Window
-from rulings.rules.eligibility import is_eligible
-from rulings.rules.facts import Declaration
-from rulings.rules.hands import best_of, is_complete, shown
 from rulings.rules.showdown import showdown_order
 from tables.domain.betting import to_act
-from tables.domain.hand_state import HandSeat, HandState, Holding
-from tables.domain.pots import pots_now
-from tables.domain.ranking import Rank
 from tables.domain.state import Penalty, Ruling
 
 View = dict[str, object]
@@ -64,11 +60,11 @@ def _document(judgment: Judgment, story: Story, table: str, *, hidden: bool) -> 
         "button": hand.button,
         "to_act": to_act(state, hand),
         "to_match": hand.to_match,
-        "pots": _pots(judgment),
+        "pots": pots_view(judgment),
         "stacks": {str(no): o.stack for no, o in sorted(state.occupants.items())},
         "held": dict(state.held),
         "seats": {
-            str(no): _seat(judgment, seat, show_hidden=show_hidden)
+            str(no): seat_view(judgment, seat, show_hidden=show_hidden)
             for no, seat in sorted(hand.seats.items())
         }
         | {
@@ -107,7 +103,7 @@ def _document(judgment: Judgment, story: Story, table: str, *, hidden: bool) -> 
         "remedies": [remedy.as_dict() for remedy in remedies(judgment)],
         "penalties": [_penalty(penalty) for penalty in state.penalties.values()],
         "break_started_at": instant(state.break_started_at) if state.break_started_at else None,
-        "next_button": _next_button(judgment),
+        "next_button": next_button(hand=hand, state=state),
     }
 
 
@@ -123,7 +119,7 @@ def phase_of(judgment: Judgment) -> str:
         return "void"
     if judgment.shut:
         return "closed"
-    if hand.scrambled or (hand.next_seq is not None and not hand.pots_out):
+    if hand.ended:
         return "ended"
     pushed = any(pot.pushed for pot in hand.pots)
     if judgment.over and (pushed or len(hand.live) <= 1):
@@ -131,99 +127,6 @@ def phase_of(judgment: Judgment) -> str:
     if judgment.over:
         return "showdown"
     return "betting" if to_act(judgment.state, hand) is not None else "dealing"
-
-
-def _pots(judgment: Judgment) -> list[View]:
-    hand = judgment.hand
-    return [
-        {
-            "index": index,
-            "amount": pot.amount,
-            "eligible": [
-                seat
-                for seat in sorted(pot.contenders)
-                if seat in hand.seats and _may_win(judgment, seat, index)
-            ],
-            "pushed": [{"seat": s, "amount": a} for s, a in sorted(pot.pushed.items())],
-            "impounded": pot.impounded,
-        }
-        for index, pot in enumerate(pots_now(hand))
-    ]
-
-
-def _may_win(judgment: Judgment, seat: int, pot: int) -> bool:
-    """Whether a hand has not left a pot: a folded or dead one has, one let go may come back."""
-    if judgment.hand.seats[seat].holding is Holding.DISCARDED:
-        return judgment.hand.ruled.get(seat, True)
-    return is_eligible(
-        book=judgment.book,
-        hand=judgment.hand,
-        facts=judgment.facts,
-        seat=seat,
-        pot=pot,
-        showdown=False,
-    )
-
-
-def _seat(judgment: Judgment, seat: HandSeat, *, show_hidden: bool) -> View:
-    hand = judgment.hand
-    best = best_of(hand, seat.seat)
-    cards = [*shown(hand, seat.seat)]
-    if show_hidden:
-        cards += [card for card in seat.hole if card not in cards]
-    declared = next(
-        (said for said in reversed(judgment.facts.declarations) if said.seat == seat.seat), None
-    )
-    return {
-        "player": seat.player,
-        "state": seat_state(hand, seat),
-        "all_in": seat.all_in,
-        "in_front": seat.in_front,
-        "cards": cards,
-        "seen": list(seat.seen),
-        "complete": is_complete(hand, seat.seat),
-        "eligible": is_eligible(
-            book=judgment.book,
-            hand=hand,
-            facts=judgment.facts,
-            seat=seat.seat,
-            pot=None,
-            showdown=judgment.over,
-        ),
-        "best": {"high": _rank(best.high), "low": _rank(best.low)},
-        "declared": _declared(declared, hand) if declared else None,
-    }
-
-
-def seat_state(hand: HandState, seat: HandSeat) -> str:
-    """Return what became of a seat's cards, in the view's words."""
-    if seat.held and seat.tabled:
-        return "tabled" if is_complete(hand, seat.seat) else "partial"
-    return str(seat.holding)
-
-
-def _rank(rank: Rank | None) -> View | None:
-    if rank is None:
-        return None
-    shown_rank: View = {
-        "category": rank.category,
-        "ranks": list(rank.ranks),
-        "cards": list(rank.cards),
-    }
-    if rank.plays_the_board:
-        shown_rank["plays_the_board"] = True
-    return shown_rank
-
-
-def _declared(said: Declaration, hand: HandState) -> View:
-    default = "high" if hand.game.high else "low"
-    return {
-        "category": said.category,
-        "ranks": list(said.ranks),
-        "side": said.side or default,
-        "by_chips": said.by_chips,
-        "seq": said.seq,
-    }
 
 
 def _window(window: Window) -> View:
@@ -289,18 +192,3 @@ def _penalty(penalty: Penalty) -> View:
         "hands_left": None if total is None else total - penalty.served,
         "status": penalty.status,
     }
-
-
-def _next_button(judgment: Judgment) -> int | None:
-    """Propose the next button once the hand is over: the same after a void hand, else the next seat.
-
-    Source: CC-PUSH.
-    """
-    hand = judgment.hand
-    if hand.void:
-        return hand.button
-    if hand.button is None or not (hand.scrambled or hand.next_seq is not None):
-        return None
-    seats = tuple(no for no, occupant in judgment.state.occupants.items() if occupant.stack)
-    order = hand.clockwise(seats, after=hand.button)
-    return order[0] if order else None

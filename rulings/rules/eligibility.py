@@ -39,6 +39,16 @@ def is_eligible(
     return True
 
 
+def stays_in(*, book: Book, hand: HandState, facts: Facts, seat: int, pot: int) -> bool:
+    """Say whether a hand has not left a pot: a folded or dead one has, one let go may come back.
+
+    Source: `is_eligible`'s; for a hand let go TDA-DISCARD-LIVE, TDA24-14.
+    """
+    if hand.seats[seat].holding is Holding.DISCARDED:
+        return hand.ruled.get(seat, True)
+    return is_eligible(book=book, hand=hand, facts=facts, seat=seat, pot=pot, showdown=False)
+
+
 def asked_for(facts: Facts, seat: int) -> Request | None:
     """Return the request that decides for a hand given up: the first by right, else the first.
 

@@ -180,6 +180,11 @@ class HandState(Struct, frozen=True, array_like=True):
         """Whether chips of this hand still wait to be pushed and are not impounded."""
         return self.chips > sum(min(pot.impounded, pot.out) for pot in self.pots)
 
+    @property
+    def ended(self) -> bool:
+        """Whether the deck was scrambled, or the next hand begun with every pot settled."""
+        return self.scrambled or (self.next_seq is not None and not self.pots_out)
+
     def clockwise(self, seats: tuple[int, ...], *, after: int | None) -> tuple[int, ...]:
         """Return seats in clockwise order, beginning left of `after`."""
         if after is None:
