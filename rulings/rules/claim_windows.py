@@ -86,7 +86,11 @@ def _window(book: Book, state: TableState, hand: HandState, now: datetime, kind:
 
 
 def closing_event(book: Book, kind: str) -> str:
-    """Return what closes a kind of claim under a book: `new_hand` or `substantial_action`."""
+    """Return what closes a kind of claim under a book: `new_hand` or `substantial_action`.
+
+    Source: CC-HAND-END, RR-CLAIM-NEXT-DEAL, TDA-CLAIM-READING, TDA-CLAIM-AWARD, TDA24-22; where the
+        book leaves it to the house, option `claims_close_on`.
+    """
     closes = book.text("closes_accounts" if kind in ACCOUNTS else "closes")
     return book.options.claims_close_on if closes == "option" else closes
 

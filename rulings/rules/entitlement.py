@@ -62,7 +62,10 @@ def entitled(
 def contenders(
     *, book: Book, hand: HandState, facts: Facts, index: int, pot: Pot
 ) -> tuple[int, ...]:
-    """Return the seats that may still win a pot, a partial hand among them."""
+    """Return the seats that may still win a pot, a partial hand among them.
+
+    Source: `is_eligible`'s, over who is in the pot: CC-SIDE-POTS, TDA-SIDE-POTS, TDA24-21.
+    """
     return tuple(
         seat
         for seat in pot.contenders
@@ -105,7 +108,10 @@ def _counts(book: Book, hand: HandState, facts: Facts, seat: int, index: int) ->
 
 
 def winners(bests: dict[int, Best], side: str) -> tuple[int, ...]:
-    """Return the seats with the best hand of a side, ascending; none where no hand qualifies."""
+    """Return the seats with the best hand of a side, ascending; none where no hand qualifies.
+
+    Source: CC-CARDS-SPEAK, RR-CARDS-SPEAK, HR-SHOWDOWN, HB-SHOWDOWN, TDA-CARDS-SPEAK, TDA24-12.
+    """
     keys = {
         seat: rank.key
         for seat, best in bests.items()

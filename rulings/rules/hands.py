@@ -18,37 +18,55 @@ NOTHING = Best(high=None, low=None)
 
 
 def shown(hand: HandState, seat: int) -> tuple[str, ...]:
-    """Return the cards of a seat that lie face up: tabled ones and up-cards."""
+    """Return the cards of a seat that lie face up: tabled ones and up-cards.
+
+    Source: CC-READ.
+    """
     held = hand.seats[seat]
     return (*held.up, *(card for card in held.tabled if card not in held.up))
 
 
 def is_complete(hand: HandState, seat: int) -> bool:
-    """Whether every card of a hand lies face up, some of it tabled by its player."""
+    """Whether every card of a hand lies face up, some of it tabled by its player.
+
+    Source: CC-SHOW-ALL, RR-SHOW-ALL, TDA-TABLED, TDA24-13.
+    """
     return bool(hand.seats[seat].tabled) and len(shown(hand, seat)) >= hand.size_of(seat)
 
 
 def is_partial(hand: HandState, seat: int) -> bool:
-    """Whether some but not all of a hand was tabled."""
+    """Whether some but not all of a hand was tabled.
+
+    Source: CC-READ, TDA-ONE-CARD, TDA24-15.
+    """
     return bool(hand.seats[seat].tabled) and not is_complete(hand, seat)
 
 
 def cards_out(hand: HandState) -> bool:
-    """Whether every card is dealt that a showdown needs."""
+    """Whether every card is dealt that a showdown needs.
+
+    Source: HR-SHOWDOWN, HB-SHOWDOWN; the number of board cards is the game's.
+    """
     if hand.game.family is Family.BOARD:
         return len(hand.board) == BOARD_CARDS["river"]
     return True
 
 
 def best_of(hand: HandState, seat: int) -> Best:
-    """Return what a wholly tabled hand ranks; a hand with too many cards ranks nothing."""
+    """Return what a wholly tabled hand ranks; a hand with too many cards ranks nothing.
+
+    Source: CC-CARDS-SPEAK, RR-CARDS-SPEAK, HR-RANKS, TDA-CARDS-SPEAK, TDA24-12.
+    """
     if not is_complete(hand, seat) or len(shown(hand, seat)) != hand.game.cards:
         return NOTHING
     return ranked(hand, shown(hand, seat))
 
 
 def ranked(hand: HandState, cards: tuple[str, ...]) -> Best:
-    """Return what cards rank over the board as it lies."""
+    """Return what cards rank over the board as it lies.
+
+    Source: HR-RANKS, HB-BEST-FIVE.
+    """
     if len(hand.board) > BOARD_CARDS["river"]:
         return NOTHING
     return Best(

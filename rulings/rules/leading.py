@@ -9,7 +9,10 @@ from tables.domain.pots import pots_now
 
 
 def leading(*, book: Book, hand: HandState, facts: Facts) -> set[int]:
-    """Return the seats whose wholly tabled hand is best for some pot over the cards then out."""
+    """Return the seats whose wholly tabled hand is best for some pot over the cards then out.
+
+    Source: TDA-NO-KILL-WINNER, TDA24-13.
+    """
     lead: set[int] = set()
     for index, pot in enumerate(pots_now(hand)):
         left = contenders(book=book, hand=hand, facts=facts, index=index, pot=pot)

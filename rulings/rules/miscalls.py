@@ -89,12 +89,18 @@ def _let_go(facts: Facts, said: Declaration, taken_back: int | None) -> tuple[in
 
 
 def cannot_come_back(hand: HandState, seat: int) -> bool:
-    """Whether a hand thrown away is dead: retrieval is offered before any other remedy."""
+    """Whether a hand thrown away is dead: retrieval is offered before any other remedy.
+
+    Source: CC-PROTECT, TDA-DISCARD-LIVE, TDA24-14.
+    """
     return hand.seats[seat].holding is Holding.DEAD
 
 
 def pots_taken(miscall: Miscall, entitlements: tuple[Entitlement, ...]) -> tuple[int, ...]:
-    """Return the pots the declarer would take, or a part of them."""
+    """Return the pots the declarer would take, or a part of them.
+
+    Source: CC-MISCALL-SUSPECTED, CC-MISCALL-DELIBERATE, RR-MISCALL, RR-LOWBALL-MISCALL.
+    """
     seat = miscall.declaration.seat
     return tuple(one.pot for one in entitlements if seat in one.totals())
 

@@ -25,6 +25,8 @@ def split(amount: int, seats: Sequence[int], *, chip: int, order: Order) -> tupl
     """Divide `amount` among tied seats, one odd chip each in `order`; nobody gets a second.
 
     What is smaller than the smallest chip goes to the first in that order.
+
+    Source: CC-TIES, RR-ODD-CHIPS, HB-ODD-CHIPS, TDA-ODD-CHIPS-A, TDA24-20.
     """
     if len(seats) == 1:
         return (Split(seats[0], amount, 0),)

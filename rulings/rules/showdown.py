@@ -42,14 +42,20 @@ def _first(book: Book, hand: HandState) -> int | None:
 
 
 def first_action(hand: HandState) -> int | None:
-    """Return who would act first on the last street, where the betting ended before it."""
+    """Return who would act first on the last street, where the betting ended before it.
+
+    Source: CC-SHOW-ORDER, RR-SHOW-ORDER, TDA-SHOW-ORDER, TDA24-17.
+    """
     if hand.game.family is Family.STUD:
         return first_by_board(hand, hand.holding)
     return left_of_button(hand)
 
 
 def left_of_button(hand: HandState) -> int | None:
-    """Return the first live seat left of the button."""
+    """Return the first live seat left of the button.
+
+    Source: CC-SHOW-ORDER, RR-SHOW-ORDER, HB-SHOW-ORDER, TDA-SHOW-ORDER, TDA24-17.
+    """
     order = hand.clockwise(hand.live, after=hand.button)
     return order[0] if order else None
 

@@ -18,7 +18,10 @@ class Limits(Struct, frozen=True):
 
 
 def total(hand: HandState, entry: Wager) -> int:
-    """Return what a wager makes the seat's total for the round."""
+    """Return what a wager makes the seat's total for the round.
+
+    Source: the vocabulary: `to` is a total, `amount` what is added.
+    """
     return entry.to if isinstance(entry, Raised) else hand.seats[entry.seat].in_front + entry.amount
 
 
