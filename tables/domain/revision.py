@@ -57,6 +57,8 @@ def _corrected(row: Recorded, entry: EntryCorrected) -> EntryCorrected | Refusal
         return impossible("correct_the_entry_itself", seq=entry.seq, corrects=row.entry.seq)
     wire = codec.encode(row.entry)
     new = codec.decode(wire.type, wire.version, msgspec.json.encode(entry.payload))
+    if isinstance(row.entry, HandStarted):  # its number is the server's
+        new = replace(new, hand=row.entry.hand)
     return replace(entry, payload=msgspec.json.decode(codec.encode(new).payload))
 
 

@@ -171,6 +171,16 @@ def test_hand_keeps_its_number_when_one_before_it_is_voided() -> None:
     assert told.when(scrambled(), riffle(3)).view()["hand"] == 3
 
 
+def test_corrected_riffle_keeps_its_number() -> None:
+    told = given(opened(stacks=STACKS), riffle(1), scrambled(), riffle(2), blinds(3, 1))
+    told.when(corrected(8, riffle(3, "shuffle_machine")))
+    assert (told.view()["hand"], told.view(2)["button"], told.view(1)["button"]) == (2, 3, 1)
+    wrong = entry(
+        "entry_corrected", seq=8, payload={"button": 2, "method": "riffle", "hand": 7}, reason="x"
+    )
+    assert told.when(wrong).view(2)["button"] == 2
+
+
 def test_who_may_record_stays_who_recorded() -> None:
     told = preflop().when(Step(bet(3, 700), role=Role.AUDITOR)).refused("not_permitted")
     told.when(Step(folded(3), role=Role.DEALER), Step(checked(1), role=Role.DIRECTOR)).taken()
