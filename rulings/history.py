@@ -5,7 +5,6 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from rulings.domain.detect import DETECTORS
 from rulings.domain.story import Story, steps_of
 from rulings.domain.walk import walk
 from rulings.rulebook.book import book_for
@@ -53,7 +52,7 @@ def _in_hand(story: Story, table: UUID, player: str, number: int) -> list[PastMi
     if hand is None:
         return []
     book = book_for(hand.rulebook, hand.house_rules)
-    facts = walk(book=book, number=number, steps=steps, detectors=DETECTORS).facts
+    facts = walk(book=book, number=number, steps=steps).facts
     rows = {step.row.seq: step.row for step in steps}
     findings = tuple(s.row.entry.finding for s in steps if isinstance(s.row.entry, RulingIssued))
     return [

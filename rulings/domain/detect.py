@@ -1,8 +1,9 @@
 """The detectors: what each kind of entry can break, and under which code it is flagged."""
 
 from rulings.domain import detect_play as play
+from rulings.domain.at import At
 from rulings.domain.flag import Flag
-from rulings.domain.walk import At, Detector, asked_by_right, clearly_winner
+from rulings.domain.gather import asked_by_right
 from rulings.rules.eligibility import plays_board_untabled
 from rulings.rules.hands import is_complete
 from rulings.rules.requests import regime
@@ -36,13 +37,11 @@ from tables.domain.hand_state import HandState, Holding
 from tables.domain.pots import pots_now
 
 
-def pushed(at: At) -> list[Flag]:
+def pushed(at: At, entry: PotPushed) -> list[Flag]:
     """Flag a pot pushed to other than whose it is, too soon, or in the wrong order.
 
     Source: CC-KILL-BEFORE-AWARD, CC-SHOW-ALL, CC-SIDE-POTS, RR-KILL-BEFORE-AWARD, TDA-TABLED.
     """
-    entry = at.entry
-    assert isinstance(entry, PotPushed)  # noqa: S101
     hand = at.before
     pot = pots_now(hand)[entry.pot]
     flags: list[Flag] = []
@@ -95,15 +94,13 @@ def _entitled_unpushed(at: At, seat: int) -> bool:
     return any(pots[one.pot].out and seat in one.totals() for one in at.entitled())
 
 
-def killed(at: At) -> list[Flag]:
+def killed(at: At, entry: HandKilled) -> list[Flag]:
     """Flag a winner killed or gathered before the push, and a hand laid on top of the muck.
 
     Source: TDA-NO-KILL-WINNER, CC-PUSH, CC-MUCK-ON-TOP.
     """
-    entry = at.entry
-    assert isinstance(entry, HandKilled)  # noqa: S101
     flags: list[Flag] = []
-    if at.book.flag("tabled_winner_protected") and clearly_winner(at, entry.seat):
+    if at.cannot_be_killed(entry.seat):
         flags += at.flag("winning_hand_killed", entry.seat)
     if is_complete(at.before, entry.seat) and _entitled_unpushed(at, entry.seat):
         flags += at.flag("winning_hand_gathered_early", entry.seat)
@@ -112,23 +109,19 @@ def killed(at: At) -> list[Flag]:
     return flags
 
 
-def scrambled(at: At) -> list[Flag]:
+def scrambled(at: At, entry: DeckScrambled) -> list[Flag]:
     """Flag hands laid on the top or the bottom of the stub.
 
     Source: CC-MUCK-ON-TOP.
     """
-    entry = at.entry
-    assert isinstance(entry, DeckScrambled)  # noqa: S101
     return [flag for seat in entry.on_stub or () for flag in at.flag("on_top_of_muck", seat)]
 
 
-def discarded(at: At) -> list[Flag]:
+def discarded(at: At, entry: HandDiscarded) -> list[Flag]:
     """Flag a winner who lets go before the push, and a hand an all-in obliges to show.
 
     Source: CC-PROTECT, RR-CARDS-SPEAK, TDA-ALL-IN-SHOW.
     """
-    entry = at.entry
-    assert isinstance(entry, HandDiscarded)  # noqa: S101
     flags: list[Flag] = []
     if at.before.seats[entry.seat].held and _entitled_unpushed(at, entry.seat):
         flags += at.flag("winner_released_hand", entry.seat)
@@ -138,13 +131,11 @@ def discarded(at: At) -> list[Flag]:
     return flags
 
 
-def tabled(at: At) -> list[Flag]:
+def tabled(at: At, entry: CardsTabled) -> list[Flag]:
     """Flag a dead hand turned up.
 
     Source: CC-KILL-ON-REQUEST, RR-SEE-HAND, TDA-DISCARD-LIVE.
     """
-    entry = at.entry
-    assert isinstance(entry, CardsTabled)  # noqa: S101
     if at.before.seats[entry.seat].holding is not Holding.DEAD:
         return []
     if all(card in at.before.seats[entry.seat].tabled for card in entry.cards):
@@ -152,25 +143,21 @@ def tabled(at: At) -> list[Flag]:
     return at.flag("killed_hand_exposed", entry.seat)
 
 
-def read(at: At) -> list[Flag]:
+def read(at: At, entry: HandRead) -> list[Flag]:
     """Flag a hand that was read and not laid down.
 
     Source: CC-READ.
     """
-    entry = at.entry
-    assert isinstance(entry, HandRead)  # noqa: S101
     if at.before.seats[entry.seat].tabled:
         return []
     return at.flag("read_untabled_hand", entry.seat)
 
 
-def claimed(at: At) -> list[Flag]:
+def claimed(at: At, entry: ClaimRaised | ClaimRefused) -> list[Flag]:
     """Flag a reading claim about a hand that was never tabled.
 
     Source: CC-READ-ANYONE, TDA24-22.
     """
-    entry = at.entry
-    assert isinstance(entry, ClaimRaised | ClaimRefused)  # noqa: S101
     seat = entry.against if entry.against is not None else entry.seat
     if entry.kind != "reading" or seat is None or seat not in at.before.seats:
         return []
@@ -184,23 +171,19 @@ def claimed(at: At) -> list[Flag]:
     return flags
 
 
-def declared(at: At) -> list[Flag]:
+def declared(at: At, entry: HandDeclared) -> list[Flag]:
     """Flag a declaration by chips.
 
     Source: CC-NO-CHIP-DECLARE.
     """
-    entry = at.entry
-    assert isinstance(entry, HandDeclared)  # noqa: S101
     return at.flag("chip_declare", entry.seat) if entry.by_chips else []
 
 
-def requested(at: At) -> list[Flag]:
+def requested(at: At, entry: ShowRequested) -> list[Flag]:
     """Flag a request to see a hand made without right, or once too often.
 
     Source: CC-SEE-HAND, CC-SEE-HAND-ABUSE, RR-SEE-HAND, TDA-SEE-LOST-RIGHT.
     """
-    entry = at.entry
-    assert isinstance(entry, ShowRequested)  # noqa: S101
     flags: list[Flag] = []
     shown_to_one = any(flash.seat == entry.of for flash in at.facts.flashes)
     leads = bool(at.leads(entry.by))
@@ -215,24 +198,23 @@ def requested(at: At) -> list[Flag]:
     return flags
 
 
-def pulled(at: At) -> list[Flag]:
+def pulled(at: At, entry: PotPulled) -> list[Flag]:
     """Flag a player who pulled the pot himself.
 
     Source: CC-PUSH.
     """
-    entry = at.entry
-    assert isinstance(entry, PotPulled)  # noqa: S101
     return at.flag("player_pulled_pot", entry.seat)
 
 
-def ruled(at: At) -> list[Flag]:
-    """Flag a decision beyond what the rulebook offers, for ever."""
-    entry = at.entry
-    assert isinstance(entry, RulingIssued | AppealDecided)  # noqa: S101
+def ruled(at: At, entry: RulingIssued | AppealDecided) -> list[Flag]:
+    """Flag a decision beyond what the rulebook offers, for ever.
+
+    Source: outside_rulebook of every book.
+    """
     return at.flag("outside_rulebook") if entry.outside_rulebook is not None else []
 
 
-DETECTORS: dict[type[Entry], Detector] = {
+DETECTORS: dict[type[Entry], play.Detector] = {
     Checked: play.with_short_hands(play.turn),
     Folded: play.with_short_hands(play.turn),
     Called: play.with_short_hands(play.called),

@@ -1,9 +1,12 @@
 """Detectors for the play: actions, wagers, counts, cards exposed and misdealt."""
 
+from collections.abc import Callable
+
+from rulings.domain.at import At
 from rulings.domain.flag import Flag
-from rulings.domain.walk import At, Detector
 from rulings.rules import misdeals, wagers
 from tables.domain.betting import behind, to_act
+from tables.domain.entries.base import Entry
 from tables.domain.entries.hand import (
     Bet,
     Called,
@@ -11,16 +14,21 @@ from tables.domain.entries.hand import (
     CardsDealt,
     Checked,
     Folded,
+    MisdealDeclared,
     Raised,
     UncalledBetReturned,
 )
 from tables.domain.entries.table import StackCounted
 
+# Takes the kind of entry that `DETECTORS` pairs it with.
+Detector = Callable[..., list[Flag]]
 
-def turn(at: At) -> list[Flag]:
-    """Flag an action out of turn; an absent all-in player's fold is flagged as that."""
-    entry = at.entry
-    assert isinstance(entry, Checked | Folded | Called | Bet | Raised)  # noqa: S101 - paired below
+
+def turn(at: At, entry: Checked | Folded | Called | Bet | Raised) -> list[Flag]:
+    """Flag an action out of turn; an absent all-in player's fold is flagged as that.
+
+    Source: acted_out_of_turn and absent_player_folded of every book, TDA24-BETTING.
+    """
     seat = entry.seat
     hand = at.before
     if isinstance(entry, Folded) and hand.seats[seat].all_in:
@@ -43,18 +51,19 @@ def _allowed(at: At, seat: int) -> wagers.Limits:
     return wagers.limits(at.before, seat, contested=contested)
 
 
-def wager(at: At) -> list[Flag]:
-    """Flag a bet or raise below the least or above the most; all the chips is never too little."""
-    entry = at.entry
-    assert isinstance(entry, Bet | Raised)  # noqa: S101 - the table below pairs them
+def wager(at: At, entry: Bet | Raised) -> list[Flag]:
+    """Flag a bet or raise below the least or above the most; all the chips is never too little.
+
+    Source: wager_below_minimum and wager_above_limit of every book, TDA24-BETTING.
+    """
     to = wagers.total(at.before, entry)
     allowed = _allowed(at, entry.seat)
     if to > at.before.to_match and not wagers.reopened(at.before, entry.seat):
         call = {"action": "call", "to": at.before.to_match}
         if flags := at.flag("wager_counts_otherwise", entry.seat, counts_as=call):
-            return [*turn(at), *flags]
+            return [*turn(at, entry), *flags]
     counted = _counts_as(at, entry)
-    flags = turn(at)
+    flags = turn(at, entry)
     if to < allowed.least and not at.after.seats[entry.seat].all_in:
         flags += at.flag("wager_below_minimum", entry.seat, counts_as=counted)
     if allowed.most is not None and to > allowed.most:
@@ -62,11 +71,12 @@ def wager(at: At) -> list[Flag]:
     return flags or _otherwise(at, entry)
 
 
-def called(at: At) -> list[Flag]:
-    """Flag a call out of turn, of less than is owed, or that counts as a raise by what was said."""
-    entry = at.entry
-    assert isinstance(entry, Called)  # noqa: S101
-    flags = turn(at)
+def called(at: At, entry: Called) -> list[Flag]:
+    """Flag a call out of turn, of less than is owed, or that counts as a raise by what was said.
+
+    Source: wager_below_minimum of every book, TDA24-BETTING.
+    """
+    flags = turn(at, entry)
     seat = at.after.seats[entry.seat]
     if seat.in_front < at.before.to_match and not seat.all_in:
         full = {"action": "call", "to": at.before.to_match}
@@ -80,9 +90,12 @@ def with_short_hands(detector: Detector) -> Detector:
     Source: RR-MISDEAL, TDA24-MISDEAL.
     """
 
-    def detect(at: At) -> list[Flag]:
+    def detect(at: At, entry: Entry) -> list[Flag]:
         short = () if at.before.turns else misdeals.short_hands(book=at.book, hand=at.before)
-        return [*detector(at), *(flag for seat in short for flag in at.flag("misdeal_due", seat))]
+        return [
+            *detector(at, entry),
+            *(flag for seat in short for flag in at.flag("misdeal_due", seat)),
+        ]
 
     return detect
 
@@ -97,51 +110,49 @@ def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:
     return at.flag("wager_counts_otherwise", entry.seat, counts_as=counted)
 
 
-def returned(at: At) -> list[Flag]:
-    """Flag a returned bet that is not what the fold derives."""
-    entry = at.entry
-    assert isinstance(entry, UncalledBetReturned)  # noqa: S101
+def returned(at: At, entry: UncalledBetReturned) -> list[Flag]:
+    """Flag a returned bet that is not what the fold derives.
+
+    Source: chips_do_not_add_up of every book.
+    """
     if at.before.returned == (entry.seat, entry.amount):
         return []
     return at.flag("chips_do_not_add_up", entry.seat)
 
 
-def counted(at: At) -> list[Flag]:
-    """Flag a stack counted at another amount than the log has."""
-    entry = at.entry
-    assert isinstance(entry, StackCounted)  # noqa: S101
+def counted(at: At, entry: StackCounted) -> list[Flag]:
+    """Flag a stack counted at another amount than the log has.
+
+    Source: chips_do_not_add_up of every book.
+    """
     stack = at.table.occupants[entry.seat].stack
     if entry.amount == stack:
         return []
     return at.flag("chips_do_not_add_up", entry.seat, expected=stack, counted=entry.amount)
 
 
-def exposed(at: At) -> list[Flag]:
+def exposed(at: At, entry: CardExposed) -> list[Flag]:
     """Flag an exposed card that makes it a misdeal.
 
     Source: HB-MISDEAL-FIRST, HB-MISDEAL-TWO, RR-MISDEAL, TDA24-MISDEAL.
     """
-    entry = at.entry
-    assert isinstance(entry, CardExposed)  # noqa: S101
     due = misdeals.exposed_makes_misdeal(
         book=at.book, hand=at.before, entry=entry, earlier=at.facts.exposed
     )
     return at.flag("misdeal_due", due.seat, cites=due.code) if due else []
 
 
-def dealt(at: At) -> list[Flag]:
+def dealt(at: At, entry: CardsDealt) -> list[Flag]:
     """Flag cards to a seat that gets too many, or none at all.
 
     Source: HB-MISDEAL-COUNT, RR-MISDEAL, TDA24-MISDEAL.
     """
-    entry = at.entry
-    assert isinstance(entry, CardsDealt)  # noqa: S101
     due = misdeals.seat_makes_misdeal(book=at.book, hand=at.before, seat=entry.seat)
     due = due or misdeals.count_makes_misdeal(book=at.book, hand=at.after, seat=entry.seat)
     return at.flag("misdeal_due", due.seat, cites=due.code) if due else []
 
 
-def misdealt(at: At) -> list[Flag]:
+def misdealt(at: At, _entry: MisdealDeclared) -> list[Flag]:
     """Flag a misdeal declared after it could be.
 
     Source: RR-MISDEAL, TDA24-MISDEAL.

@@ -5,7 +5,6 @@ from datetime import datetime
 from msgspec import Struct
 
 from rulings.domain.claims import ClaimView, claims_about
-from rulings.domain.detect import DETECTORS
 from rulings.domain.flag import Flag
 from rulings.domain.reliance import facts_changed
 from rulings.domain.story import Step, Story, steps_of
@@ -48,7 +47,7 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
     if hand is None:
         return None
     book = book_for(hand.rulebook, hand.house_rules)
-    walked = walk(book=book, number=number, steps=steps, detectors=DETECTORS)
+    walked = walk(book=book, number=number, steps=steps)
     over = betting_over(story.state, hand)
     miscalls = measured(hand=hand, facts=walked.facts)
     claims = claims_about(book=book, story=story, number=number)

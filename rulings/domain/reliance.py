@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rulings.domain.claims import Timely, claims_about
-from rulings.domain.detect import DETECTORS
 from rulings.domain.flag import Flag
 from rulings.domain.story import Story, steps_of, tell
 from rulings.domain.walk import walk
@@ -72,7 +71,7 @@ def _basis(rows: Sequence[Recorded], number: int, claim: str | None) -> Basis:
     if hand is None:
         return (), None
     book = book_for(hand.rulebook, hand.house_rules)
-    facts = walk(book=book, number=number, steps=steps, detectors=DETECTORS).facts
+    facts = walk(book=book, number=number, steps=steps).facts
     over = betting_over(story.state, hand)
     owed = entitled(book=book, hand=hand, facts=facts, over=over)
     view = claims_about(book=book, story=story, number=number).get(claim or "")

@@ -21,6 +21,19 @@ def leading(*, book: Book, hand: HandState, facts: Facts) -> set[int]:
     return lead
 
 
+def cannot_be_killed(*, book: Book, hand: HandState, facts: Facts, over: bool, seat: int) -> bool:
+    """Say whether a hand stays live though the dealer kills it: wholly tabled, and best for a pot.
+
+    Args:
+        over: the betting is over; no hand is protected before it.
+
+    Source: TDA-NO-KILL-WINNER, TDA24-13.
+    """
+    if not book.flag("tabled_winner_protected") or not over or not is_complete(hand, seat):
+        return False
+    return seat in leading(book=book, hand=hand, facts=facts)
+
+
 def seems_to_win(*, book: Book, hand: HandState, facts: Facts) -> tuple[int, ...]:
     """Return the seats whose partial hand would take a part of a pot by the cards shown alone.
 

@@ -20,7 +20,10 @@ class MisdealDue(Struct, frozen=True):
 
 
 def dealing(hand: HandState) -> bool:
-    """Whether the initial deal is still what matters: no street has followed."""
+    """Whether the initial deal is still what matters: no street has followed.
+
+    Source: RR-MISDEAL, TDA24-MISDEAL.
+    """
     return hand.street_index == 0
 
 
@@ -94,7 +97,7 @@ def short_hands(*, book: Book, hand: HandState) -> tuple[int, ...]:
 
 def _counts_seats(book: Book) -> bool:
     """Whether the book's own misdeal rule speaks of seats and of hands dealt short."""
-    return book.cite("misdeal_due") not in (None, "misdeal_due")
+    return "misdeal_due" in book.edition.cites
 
 
 def _undealt(hand: HandState) -> bool:

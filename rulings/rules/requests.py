@@ -12,7 +12,10 @@ HEADS_UP = 2
 
 
 def regime(book: Book) -> str:
-    """Return the regime in force: the book's own, or the option it leaves to the house."""
+    """Return the regime in force: the book's own, or the option it leaves to the house.
+
+    Source: CC-SEE-HAND, RR-SEE-HAND, TDA-SEE-LOST-RIGHT; option `see_called_hand`.
+    """
     requests = book.text("requests")
     return book.options.see_called_hand if requests == "option" else requests
 
