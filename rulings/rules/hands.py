@@ -57,7 +57,7 @@ def best_of(hand: HandState, seat: int) -> Best:
 
     Source: CC-CARDS-SPEAK, RR-CARDS-SPEAK, HR-RANKS, TDA-CARDS-SPEAK, TDA24-12.
     """
-    if not is_complete(hand, seat) or len(shown(hand, seat)) != hand.game.cards:
+    if not is_complete(hand, seat) or len(shown(hand, seat)) != hand.whole:
         return NOTHING
     return ranked(hand, shown(hand, seat))
 

@@ -113,9 +113,9 @@ def discarded_was_beaten(hand: HandState, seat: int, declarer: int) -> bool:
     """
     held = hand.seats[seat]
     known = tuple(dict.fromkeys((*shown(hand, seat), *held.seen)))
-    if len(known) != hand.game.cards and any(pot.pushed for pot in hand.pots):
+    if len(known) != hand.whole and any(pot.pushed for pot in hand.pots):
         known = (*held.up, *held.hole)
-    if len(known) != hand.game.cards:
+    if len(known) != hand.whole:
         return False
     theirs, his = ranked(hand, known), best_of(hand, declarer)
     high = bool(theirs.high and his.high and theirs.high.key >= his.high.key)

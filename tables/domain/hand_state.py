@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tables.domain.entries.table import HouseRules
-from tables.domain.games import GAMES, Game
+from tables.domain.games import GAMES, Family, Game
 
 
 class Holding(StrEnum):
@@ -191,9 +191,15 @@ class HandState(Struct, frozen=True, array_like=True):
             return tuple(sorted(seats))
         return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
+    @property
+    def whole(self) -> int:
+        """How many cards of his own a player's hand has: one shared in stud is none of his."""
+        shared = len(self.board) if self.game.family is Family.STUD else 0
+        return self.game.cards - shared
+
     def size_of(self, seat: int) -> int:
         """Return how many cards a seat's whole hand has: the game's, or as many as it was dealt."""
-        return max(self.game.cards, self.seats[seat].cards)
+        return max(self.whole, self.seats[seat].cards)
 
     def with_seat(self, seat: HandSeat) -> "HandState":
         """Return the hand with one seat replaced."""
