@@ -17,7 +17,7 @@ from floor.wallclock import new_id, now
 from floor.wording import Said, sentence, title
 from rulings.domain.permissions import Role
 from rulings.rulebook.provision import Language
-from rulings.services import Command, Outcome, record
+from rulings.services import Batch, Command, Outcome, record, record_many
 from tables.domain.entries.base import Entry
 from tables.domain.envelope import Envelope, StreamId
 from tables.domain.refusal import Code
@@ -86,6 +86,13 @@ def envelope_for(
 def submit(stream: StreamId, entry: Entry, envelope: Envelope, seen: int | None = None) -> Outcome:
     """Have an entry recorded, or learn why not; `seen` is the seq that the sender decided on."""
     return record(Command(stream, entry, envelope, new_id, seen))
+
+
+def submit_all(
+    stream: StreamId, entries: tuple[Entry, ...], envelope: Envelope, seen: int | None = None
+) -> Outcome:
+    """Have entries recorded by one command, all of them or none."""
+    return record_many(Batch(stream, entries, envelope, new_id, seen))
 
 
 def status_of(refused: Said | None, *, recorded: HTTPStatus = HTTPStatus.OK) -> HTTPStatus:

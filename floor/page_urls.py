@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{TABLE}rulebook", table_rulebook.table_rulebook, name="table-rulebook"),
     path(f"{TABLE}record/<str:act>", table.record, name="record"),
     path(f"{TABLE}call/<str:act>", table.call, name="call"),
+    path(f"{TABLE}penalty/<str:act>", table.penalty, name="penalty"),
     path(f"{TABLE}claim/new", claim.raise_claim, name="claim-new"),
     path(f"{TABLE}claim", claim.claim, name="claim"),
     path(f"{TABLE}claim/<str:act>", claim.about_claim, name="claim-act"),

@@ -7,7 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
+from floor.forms.dealing import DealtForm, DrawnForm, FouledForm, MisdealForm
 from floor.forms.fields import EntryForm, Wire
+from floor.forms.penalties import PenaltyForm, PenaltyRescindedForm, PenaltyServedForm
 from floor.forms.play import (
     BetForm,
     BoardForm,
@@ -19,19 +21,32 @@ from floor.forms.play import (
     PadForm,
     RaisedForm,
 )
+from floor.forms.seating import (
+    BreakEndedForm,
+    BreakStartedForm,
+    CountedForm,
+    LeftForm,
+    LevelForm,
+    SeatedForm,
+)
 from floor.forms.showdown import (
+    AskedForm,
     DeclaredForm,
     DiscardedForm,
     KilledForm,
     PushedForm,
+    ReadForm,
+    RefusedForm,
     RetrievedForm,
     ScrambledForm,
     TabledForm,
 )
+from floor.forms.stated import StatedForm
 
 PAD_FORMS: Final[dict[str, type[PadForm]]] = {
     form.type: form
     for form in (
+        DealtForm,
         ForcedBetForm,
         CheckedForm,
         CalledForm,
@@ -39,14 +54,28 @@ PAD_FORMS: Final[dict[str, type[PadForm]]] = {
         RaisedForm,
         FoldedForm,
         BoardForm,
+        DrawnForm,
+        MisdealForm,
         DeclaredForm,
         TabledForm,
+        ReadForm,
+        RefusedForm,
+        AskedForm,
         DiscardedForm,
         RetrievedForm,
         KilledForm,
         PushedForm,
         ScrambledForm,
         HandStartedForm,
+        StatedForm,
+        FouledForm,
+        PenaltyForm,
+        CountedForm,
+        SeatedForm,
+        LeftForm,
+        LevelForm,
+        BreakStartedForm,
+        BreakEndedForm,
     )
 }
 
@@ -109,4 +138,7 @@ class CallClearedForm(EntryForm):
 CALL_FORMS: Final[dict[str, type[EntryForm]]] = {
     form.type: form
     for form in (FloorCalledForm, CallAcceptedForm, FloorArrivedForm, CallClearedForm)
+}
+PENALTY_FORMS: Final[dict[str, type[EntryForm]]] = {
+    form.type: form for form in (PenaltyServedForm, PenaltyRescindedForm)
 }

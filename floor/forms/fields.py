@@ -1,4 +1,4 @@
-"""What every writing form has: the seq that was seen, the command's id, and the entry it makes."""
+"""What every writing form has: the seq that was seen, the command's id, and the entries it makes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ Choice = tuple[str, str]
 
 
 class EntryForm(forms.Form):
-    """A form that makes one entry, decided on at `seq`, under a command id of its own."""
+    """A form that makes an entry or several, decided on at `seq`, under a command id of its own."""
 
     seq = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     command_id = forms.UUIDField(widget=forms.HiddenInput)
@@ -32,11 +32,15 @@ class EntryForm(forms.Form):
     def __init__(self, data: QueryDict | None = None, **more: Any) -> None:
         """Take what was sent; ids are unique on a page with several forms."""
         super().__init__(data, auto_id=f"{self.type}-%s" if self.type else "id-%s", **more)
-        self._entry: Entry | None = None
+        self._entries: tuple[Entry, ...] = ()
 
     def wire(self, _cleaned: Mapping[str, Any], /) -> Wire:
         """Return the entry's own fields; what is empty is left out."""
         return {}
+
+    def wires(self, cleaned: Mapping[str, Any], /) -> Sequence[Wire]:
+        """Return the fields of every entry, in order; most forms make one."""
+        return [self.wire(cleaned)]
 
     @override
     def clean(self) -> dict[str, Any]:
@@ -45,12 +49,15 @@ class EntryForm(forms.Form):
             self._make(cleaned)
         return cleaned
 
+    def filled(self, wire: Wire) -> Wire:
+        """Return an entry's fields without those that were left empty."""
+        return {name: value for name, value in wire.items() if value not in (None, "")}
+
     def _make(self, cleaned: Mapping[str, Any]) -> None:
-        fields = {
-            name: value for name, value in self.wire(cleaned).items() if value not in (None, "")
-        }
         try:
-            self._entry = from_wire({"type": self.type, **fields})
+            self._entries = tuple(
+                from_wire({"type": self.type, **self.filled(wire)}) for wire in self.wires(cleaned)
+            )
         except (InvalidPayload, UnknownEntryType) as error:
             facts: dict[str, Any] = {"message": str(error)}
             refusal = Refusal(Code.INVALID_PAYLOAD, "payload", facts)
@@ -58,10 +65,15 @@ class EntryForm(forms.Form):
 
     @property
     def entry(self) -> Entry:
-        """The entry that a valid form makes."""
-        if self._entry is None:
+        """The entry that a valid form makes, or the first of them."""
+        return self.entries[0]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries that a valid form makes."""
+        if not self._entries:
             raise ValueError(f"the form of {self.type} is not valid")
-        return self._entry
+        return self._entries
 
     @property
     def seen(self) -> int:
@@ -123,13 +135,13 @@ def chips_field(*, label: str, help_text: str = "", **more: Any) -> forms.Intege
 
 
 def words_field(
-    *, label: str | Promise, required: bool = False, help_text: str = ""
+    *, label: str | Promise, required: bool = False, help_text: str | Promise = ""
 ) -> forms.CharField:
     """Return a field for somebody's words."""
     return forms.CharField(
         label=label,  # type: ignore[arg-type]  # a lazy text is one too
         required=required,
-        help_text=help_text,
+        help_text=help_text,  # type: ignore[arg-type]  # here too
         widget=forms.Textarea(attrs={"rows": 2}),
         max_length=4000,
     )

@@ -1,8 +1,10 @@
 """What the forms that record play must know of the table: seats, the turn, the cards, the pots."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rulings.domain.pad import Turn
+from tables.domain.games import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +21,24 @@ class PadPot:
 class Pad:
     """A table as the forms see it."""
 
-    seats: tuple[int, ...]  # that may act: cards held
-    dealt: tuple[int, ...]  # every seat of the hand
-    table: tuple[int, ...]  # every seat with chips
-    turn: Turn | None
-    shows: int | None
-    board: tuple[str, ...]  # cards that can come on the board
-    cards: tuple[str, ...]  # cards that can be tabled
-    board_due: int
-    hand_size: int
-    high_low: bool
-    pots: tuple[PadPot, ...]
-    button: int | None
+    seats: tuple[int, ...] = ()  # that may act: cards held
+    dealt: tuple[int, ...] = ()  # every seat of the hand, those that hold cards first
+    table: tuple[int, ...] = ()  # every seat that somebody sits in; before a hand, with chips
+    turn: Turn | None = None
+    shows: int | None = None
+    board: tuple[str, ...] = ()  # cards that can come on the board
+    cards: tuple[str, ...] = ()  # cards that can be tabled
+    board_due: int = 0
+    hand_size: int = 0
+    high_low: bool = False
+    pots: tuple[PadPot, ...] = ()
+    button: int | None = None
+    game: Game | None = None  # of the hand; None before the first
+    down_due: int = 0  # cards that the next deal brings to each hand, face down
+    up_due: int = 0
+    places: int = 0  # how many seats the table has
+    players: Mapping[int, str] = field(default_factory=dict)
+    level: int = 0
+    on_break: bool = False
+    next_penalty: str = ""
+    open_claims: tuple[str, ...] = ()  # that a riffle would be begun over

@@ -15,7 +15,15 @@ from floor.words.amounts import chips
 
 
 class PadForm(EntryForm):
-    """A form that records something at a table whose state it knows."""
+    """A form that records something at a table whose state it knows.
+
+    `heading` is what it says it records, where the act's name is not enough; `warning` what to think
+    of first; `correctable`, whether it can also say how an entry should have read.
+    """
+
+    heading = ""
+    warning = ""
+    correctable = True
 
     def __init__(self, data: QueryDict | None = None, *, pad: Pad, **more: Any) -> None:
         """Take the table, and make the fields that hang on it."""
@@ -115,8 +123,11 @@ def _between(pad: Pad, *, added: bool) -> str:
         "most": chips(pad.turn.most - off),
     }
     if pad.turn.least == pad.turn.most:
-        return _("Seat %(seat)s: %(most)s. What happened is taken as it was.") % facts
-    return _("Seat %(seat)s: from %(least)s to %(most)s. What happened is taken as it was.") % facts
+        return _("Seat %(seat)s: %(most)s. Another amount is recorded too, and flagged.") % facts
+    return (
+        _("Seat %(seat)s: from %(least)s to %(most)s. Another amount is recorded too, and flagged.")
+        % facts
+    )
 
 
 class ForcedBetForm(PadForm):
@@ -175,6 +186,10 @@ class HandStartedForm(PadForm):
 
     @override
     def prepare(self, pad: Pad) -> None:
+        if pad.open_claims:
+            self.warning = _("A claim is open, %(claims)s: wait for the floor.") % {
+                "claims": ", ".join(pad.open_claims)
+            }
         self.fields["button"] = seat_field(pad.table, label=_("Button"), initial=pad.button)
         self.fields["method"] = forms.ChoiceField(choices=self.METHODS, label=_("How"))
 

@@ -17,6 +17,7 @@ from floor.forms.fields import (
 )
 from floor.forms.pad import Pad
 from floor.forms.play import PadForm, cards_of
+from floor.words.amounts import chips
 from floor.words.cards import rank_text
 from floor.words.labels import CATEGORIES
 from tables.domain.cards import RANKS
@@ -84,6 +85,56 @@ class TabledForm(ShowerForm):
         return {"seat": cleaned["seat"], "cards": cards_of(cleaned)}
 
 
+class ReadForm(DeclaredForm):
+    """The dealer announces a hand."""
+
+    type = "hand_read"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        super().prepare(pad)
+        self.fields["category"].label = _("Read as")
+        self.fields["rank_1"].label = _("Rank")
+        del self.fields["words"]
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        read = super().wire({**cleaned, "words": None})
+        return {name: value for name, value in read.items() if name != "words"}
+
+
+class RefusedForm(ShowerForm):
+    """Asked for the whole hand, the player will not."""
+
+    type = "tabling_refused"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        super().prepare(pad)
+        self.fields["words"] = words_field(label=_("In his words"))
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {"seat": cleaned["seat"], "words": cleaned["words"]}
+
+
+class AskedForm(PadForm):
+    """Somebody asks to see a hand."""
+
+    type = "show_requested"
+
+    @override
+    def prepare(self, pad: Pad) -> None:
+        grounds = [("right", _("By right")), ("collusion", _("Suspecting collusion"))]
+        self.fields["by"] = seat_field(pad.table, label=_("Who asks"))
+        self.fields["of"] = seat_field(pad.dealt, label=_("Whose hand"), initial=pad.shows)
+        self.fields["ground"] = forms.ChoiceField(choices=grounds, label=_("On what ground"))
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        return {name: cleaned[name] for name in ("by", "of", "ground")}
+
+
 class DiscardedForm(ShowerForm):
     """A player lets go of his hand."""
 
@@ -147,6 +198,8 @@ class PushedForm(PadForm):
         chosen = str(self.data.get("pot") or self.initial.get("pot") or "")
         pot = next((one for one in pad.pots if str(one.index) == chosen), pad.pots[0])
         self.pot = pot
+        facts = {"pot": pot.name, "chips": chips(pot.left)}
+        self.heading = _("Push %(pot)s, %(chips)s") % facts
         self.fields["pot"] = forms.IntegerField(widget=forms.HiddenInput, initial=pot.index)
         for seat in pad.table:
             self.fields[f"share_{seat}"] = chips_field(

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from floor.words.amounts import chips
 from floor.words.labels import FINDINGS, label
-from floor.words.phrases import pot_name, shares_text
+from floor.words.phrases import penalised, penalty_text, pot_name, shares_text
 from floor.words.provisions import Cited
 from rulings.domain.preview import Stack
 from tables.domain.entries.base import PotAward
-from tables.domain.entries.floor import AppealDecided, RulingIssued
+from tables.domain.entries.floor import AppealDecided, RulingIssued, RulingPenalty
 
 
 def transfers(stacks: Sequence[Stack]) -> tuple[str, ...]:
@@ -48,6 +48,8 @@ def readout(
     """Return what to say at the table, neutral and complete."""
     sentences = [_found(entry, hand)]
     sentences += [_award(award) for award in entry.pot_awards or ()]
+    if isinstance(entry, RulingIssued):
+        sentences += [_penalty(one) for one in entry.penalties or ()]
     moved = chips_move(stacks)
     sentences.append(
         _("These chips move: %(moves)s.") % {"moves": moved} if moved else _("No chips move.")
@@ -71,6 +73,15 @@ def _found(entry: RulingIssued | AppealDecided, hand: int | None) -> str:
     if hand is None:
         return _("The floor finds: %(finding)s.") % facts
     return _("Hand %(hand)s. The floor finds: %(finding)s.") % facts
+
+
+def _penalty(one: RulingPenalty) -> str:
+    who = penalised(one.player, one.seat)
+    facts = {
+        "who": f"{who[:1].upper()}{who[1:]}",
+        "penalty": penalty_text(one.kind, one.count),
+    }
+    return _("%(who)s: %(penalty)s.") % facts
 
 
 def _award(award: PotAward) -> str:

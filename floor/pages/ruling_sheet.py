@@ -13,9 +13,9 @@ from floor.pages.frame import Frame
 from floor.pages.hand_lines import SeatLine
 from floor.pages.timeline import Line
 from floor.words.amounts import clock
-from floor.words.phrases import seat_list
+from floor.words.phrases import penalised, penalty_text, seat_list
 from floor.words.provisions import book_text
-from tables.domain.entries.floor import ReliedOn, RulingIssued
+from tables.domain.entries.floor import ReliedOn, RulingIssued, RulingPenalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,16 @@ def said_in(entry: RulingIssued) -> tuple[Said, ...]:
         (_("Reason"), entry.reason),
         (_("Facts found"), entry.facts_found),
         (_("Facts assumed"), entry.facts_assumed),
+        (_("Penalty"), "; ".join(_penalty(one) for one in entry.penalties or ())),
         (_("Heard"), seat_list(entry.heard) if entry.heard else None),
         (_("Outside the rulebook"), entry.outside_rulebook),
     ]
     return tuple(Said(title, text) for title, text in parts if text)
+
+
+def _penalty(one: RulingPenalty) -> str:
+    who = penalised(one.player, one.seat)
+    return f"{who}: {penalty_text(one.kind, one.count)}"
 
 
 def relied_text(relied: ReliedOn | None) -> str:

@@ -10,7 +10,9 @@ from floor.pages.claim_lines import ClaimLine, RulingLine
 from floor.pages.deadlines import Deadline
 from floor.pages.frame import Frame
 from floor.pages.hand_doc import HandDoc
-from floor.pages.hand_lines import Owed, PotLine, SeatLine, showing_next
+from floor.pages.hand_lines import Owed, PotLine, SeatLine
+from floor.pages.next_step import next_step
+from floor.pages.penalty_lines import PenaltyLine
 from floor.pages.record_pad import RecordPad
 from floor.pages.seat_map import SeatMap
 from floor.pages.timeline import FlagLine, Line
@@ -86,6 +88,7 @@ class TableBoard:
     pad: RecordPad | None
     may_claim: bool
     may_rule: bool
+    penalties: tuple[PenaltyLine, ...] = ()
     waiting: Waiting = NOTHING
     since: tuple[Line, ...] = ()
     refused: str = ""
@@ -135,7 +138,7 @@ def heading(state: TableState, doc: HandDoc | None, book: Book | None) -> Headin
         game=f"{label(GAMES, game)}, {label(STRUCTURES, structure)}",
         level=_level(doc),
         rulebook=book.edition.title(language()) if book else "",
-        turn=_turn(doc),
+        turn=next_step(state, doc),
         break_text=_("On a break") if state.break_started_at else "",
     )
 
@@ -152,14 +155,3 @@ def _level(doc: HandDoc | None) -> str:
     if doc.level.ante:
         return _("Level %(level)s, %(small)s/%(big)s, ante %(ante)s") % facts
     return _("Level %(level)s, %(small)s/%(big)s") % facts
-
-
-def _turn(doc: HandDoc | None) -> str:
-    if doc is None:
-        return ""
-    if doc.to_act is not None:
-        return _("Seat %(seat)s to act") % {"seat": doc.to_act}
-    showing = showing_next(doc)
-    if showing is not None and doc.phase in ("showdown", "awarding"):
-        return _("Seat %(seat)s shows next") % {"seat": showing}
-    return ""

@@ -7,11 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from floor.forms.acts import CALL_FORMS, PAD_FORMS
+from floor.forms.acts import CALL_FORMS, PAD_FORMS, PENALTY_FORMS
 from floor.forms.fields import EntryForm
 from floor.forms.play import PadForm
-from floor.http import envelope_for, submit
-from floor.pages.record_pad import pad_of
+from floor.http import envelope_for, submit_all
+from floor.pages.pad_acts import fits
+from floor.pages.pad_state import pad_of
 from floor.views.access import Place, in_tournament
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in, seen_in
 from floor.views.reading import Reading, read_table
@@ -31,7 +32,7 @@ def table(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
         as_of=number_in(request, "as_of"),
     )
     act = request.GET.get("record", "")
-    form = _pad_form(reading, act, pot=request.GET.get("pot")) if act in PAD_FORMS else None
+    form = _pad_form(reading, act, pot=request.GET.get("pot"))
     return _show(request, place, reading, form)
 
 
@@ -39,12 +40,10 @@ def table(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
 @in_tournament
 def record(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpResponse:
     """Record an act of play that was typed by hand."""
-    if act not in PAD_FORMS:
-        raise Http404
     stream = StreamId(place.tournament, table)
     then = read_table(stream, place.role, as_of=seen_in(request))
     pad = pad_of(then.story.state, then.doc)
-    if act == "pot_pushed" and not pad.pots:
+    if not fits(act, pad):
         raise Http404
     return _sent(request, place, stream, PAD_FORMS[act](request.POST, pad=pad))
 
@@ -59,11 +58,21 @@ def call(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRespo
     return _sent(request, place, stream, CALL_FORMS[act](request.POST))
 
 
+@require_POST
+@in_tournament
+def penalty(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpResponse:
+    """Correct how much of a penalty was served, or take it back."""
+    if act not in PENALTY_FORMS:
+        raise Http404
+    stream = StreamId(place.tournament, table)
+    return _sent(request, place, stream, PENALTY_FORMS[act](request.POST))
+
+
 def _sent(request: HttpRequest, place: Place, stream: StreamId, form: EntryForm) -> HttpResponse:
     if not form.is_valid():
         return _show(request, place, read_table(stream, place.role), form, UNFIT)
     envelope = envelope_for(request, role=place.role, command_id=form.command)
-    outcome = submit(stream, form.entry, envelope, seen=form.seen)
+    outcome = submit_all(stream, form.entries, envelope, seen=form.seen)
     if outcome.refusal is None:
         return accepted(request, place, stream, outcome)
     reading = read_table(stream, place.role)
@@ -72,9 +81,9 @@ def _sent(request: HttpRequest, place: Place, stream: StreamId, form: EntryForm)
 
 
 def _pad_form(reading: Reading, act: str, *, pot: str | None) -> PadForm | None:
-    """Return the empty form of an act; none where there is nothing to push."""
+    """Return the empty form of an act; none where there is no such act, or it does not fit."""
     pad = pad_of(reading.whole.state, reading.doc_now)
-    if act == "pot_pushed" and not pad.pots:
+    if not fits(act, pad):
         return None
     initial: dict[str, Any] = {"seq": reading.whole.seq, "command_id": new_id(), "pot": pot}
     return PAD_FORMS[act](pad=pad, initial=initial)

@@ -13,7 +13,8 @@ from floor.pages.claim_lines import claim_lines, ruling_lines
 from floor.pages.deadlines import Deadline, Nearness, deadline
 from floor.pages.frame import Crumb, Frame, framed
 from floor.pages.hand_lines import owed_lines, pot_lines, seat_lines, showing_next
-from floor.pages.record_pad import RecordPad, pad_of, record_pad
+from floor.pages.pad_state import pad_of
+from floor.pages.record_pad import RecordPad, record_pad
 from floor.pages.seat_map import seat_map
 from floor.pages.seat_places import TALL, WIDE
 from floor.pages.table_board import TableBoard, hand_links, heading, steps_of, table_name
@@ -21,6 +22,7 @@ from floor.pages.timeline import flag_lines
 from floor.redaction import readable
 from floor.views.access import Place
 from floor.views.outcome import Answer
+from floor.views.penalties import penalties_at
 from floor.views.reading import Reading
 from floor.views.waiting import waiting_for
 from rulings.domain.pad import turns_after
@@ -69,6 +71,7 @@ def table_board(
         pad=_pad(place, reading, form, new_id) if is_now else None,
         may_claim="claim_raised" in allowed,
         may_rule="ruling_issued" in allowed,
+        penalties=penalties_at(reading, allowed, new_id, sent=form),
         waiting=waiting_for(reading),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from floor.words.labels import CLAIM_BY, CLAIM_KINDS, FINDINGS, PENALTIES, label
-from floor.words.phrases import Words, pot_name, shares_text
+from floor.words.labels import CLAIM_BY, CLAIM_KINDS, FINDINGS, label
+from floor.words.phrases import Words, penalised, penalty_text, pot_name, shares_text
 from tables.domain.entries import floor
 from tables.domain.entries.base import PotAward
 
@@ -107,6 +107,11 @@ def _awards(awards: tuple[PotAward, ...] | None) -> str:
 def _ruling(entry: floor.RulingIssued) -> Words:
     said = _("Ruling: %(finding)s") % {"finding": label(FINDINGS, entry.finding)}
     parts = [said, _awards(entry.pot_awards)]
+    parts += [
+        _("penalty for %(who)s: %(penalty)s")
+        % {"who": penalised(one.player, one.seat), "penalty": penalty_text(one.kind, one.count)}
+        for one in entry.penalties or ()
+    ]
     if entry.outside_rulebook is not None:
         parts.append(_("outside the rulebook"))
     return Words("ruling", "; ".join(part for part in parts if part), quote=entry.reason)
@@ -124,17 +129,21 @@ def _appeal(entry: floor.AppealDecided) -> Words:
 
 def _penalty(entry: floor.PenaltyIssued) -> Words:
     facts = {
-        "player": entry.player,
-        "kind": label(PENALTIES, entry.kind),
-        "count": entry.count or "",
+        "who": penalised(entry.player, entry.seat),
+        "penalty": penalty_text(entry.kind, entry.count),
     }
-    said = _("Penalty for %(player)s: %(kind)s %(count)s") % facts
-    return Words("warn", said.strip(), quote=entry.reason)
+    said = _("Penalty for %(who)s: %(penalty)s") % facts
+    return Words("warn", said, quote=entry.reason)
 
 
 def _served(entry: floor.PenaltyServed) -> Words:
     facts = {"penalty": entry.penalty, "hands": entry.hands}
-    return Words("check", _("Penalty %(penalty)s: %(hands)s hands served") % facts)
+    said = ngettext(
+        "Penalty %(penalty)s: %(hands)s hand served",
+        "Penalty %(penalty)s: %(hands)s hands served",
+        entry.hands,
+    )
+    return Words("check", said % facts)
 
 
 def _rescinded(entry: floor.PenaltyRescinded) -> Words:

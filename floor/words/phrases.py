@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from floor.words.amounts import chips
 
@@ -42,6 +43,23 @@ def shares_text(shares: Sequence[tuple[int, int]]) -> str:
         for seat, amount in totals(shares).items()
     ]
     return _(" and ").join(each)
+
+
+def penalty_text(kind: str, count: int | None) -> str:
+    """Return a penalty as it is said."""
+    facts = {"count": count or 1}
+    if kind == "missed_hands":
+        return ngettext("%(count)s missed hand", "%(count)s missed hands", count or 1) % facts
+    if kind == "missed_rounds":
+        return ngettext("%(count)s missed round", "%(count)s missed rounds", count or 1) % facts
+    return _("disqualification") if kind == "disqualification" else _("a warning")
+
+
+def penalised(player: str, seat: int | None) -> str:
+    """Return who is penalised, as a sentence names him."""
+    if seat is None:
+        return player
+    return _("seat %(seat)s, %(player)s") % {"seat": seat, "player": player}
 
 
 def totals(shares: Iterable[tuple[int, int]]) -> dict[int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from floor.words.amounts import chips
 from floor.words.labels import GAMES, STRUCTURES, label
@@ -12,6 +12,7 @@ from floor.words.phrases import Words
 from floor.words.provisions import book_text
 from tables.domain.entries import table
 
+MINUTE: Final = 60
 LEFT: Final = {
     "busted": gettext_lazy("is out"),
     "moved": gettext_lazy("moves to another table"),
@@ -91,7 +92,18 @@ def _dealer(entry: table.DealerChanged) -> Words:
 def _break_started(entry: table.BreakStarted) -> Words:
     if entry.seconds is None:
         return Words("clock", _("A break begins"))
-    return Words("clock", _("A break of %(seconds)s seconds begins") % {"seconds": entry.seconds})
+    minutes, seconds = divmod(entry.seconds, MINUTE)
+    if seconds:
+        said = ngettext(
+            "A break of %(seconds)s second begins",
+            "A break of %(seconds)s seconds begins",
+            entry.seconds,
+        )
+    else:
+        said = ngettext(
+            "A break of %(minutes)s minute begins", "A break of %(minutes)s minutes begins", minutes
+        )
+    return Words("clock", said % {"minutes": minutes, "seconds": entry.seconds})
 
 
 def _break_ended(_entry: table.BreakEnded) -> Words:
