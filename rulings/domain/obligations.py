@@ -1,5 +1,7 @@
 """What must happen before the next step: hands to kill, cards to table, the director to call."""
 
+from collections.abc import Sequence
+
 from rulings.domain.judge import Judgment
 from rulings.rules.leading import seems_to_win
 from rulings.rules.misdeals import seats_owed_a_card
@@ -27,11 +29,11 @@ def obligations(judgment: Judgment) -> list[Obligation]:
     ]
 
 
-def _owed(judgment: Judgment, code: str, seats: object, cites: str = "") -> list[Obligation]:
+def _owed(judgment: Judgment, code: str, seats: Sequence[int], cites: str = "") -> list[Obligation]:
     provision = judgment.book.cite(cites or code)
     if provision is None or not seats:
         return []
-    return [{"code": code, "seats": list(seats), "provision": provision}]  # type: ignore[call-overload]
+    return [{"code": code, "seats": list(seats), "provision": provision}]
 
 
 def _unpushed(hand: HandState) -> bool:

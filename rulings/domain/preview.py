@@ -128,13 +128,11 @@ def preview(
 
 def _stacks(before: TableState, after: TableState) -> tuple[Stack, ...]:
     """Return every player's chips on both sides, those the table holds for him last."""
-    seats = sorted({*before.occupants, *after.occupants})
     found = []
-    for seat in seats:
-        was, now = before.occupants.get(seat), after.occupants.get(seat)
-        player = (now or was).player  # type: ignore[union-attr]
-        had = was.stack if was is not None and was.player == player else 0
-        found.append(Stack(seat, player, had, now.stack if now else 0))
+    for seat, now in sorted(after.occupants.items()):
+        was = before.occupants.get(seat)
+        had = was.stack if was is not None and was.player == now.player else 0
+        found.append(Stack(seat, now.player, had, now.stack))
     held = sorted({*before.held, *after.held})
     found += [Stack(None, who, before.held.get(who, 0), after.held.get(who, 0)) for who in held]
     return tuple(found)

@@ -92,7 +92,7 @@ def _take(state: TableState, player: str, chips: int) -> tuple[TableState, int]:
         held = min(chips, state.held.get(player, 0))
         return (_hold(state, player, -held) if held else state), held
     taken = min(chips, state.occupants[seat].stack)
-    return state.with_stack(seat, state.occupants[seat].stack - taken), taken
+    return state.with_chips(seat, -taken), taken
 
 
 def _give(state: TableState, hand: HandState, no: int, chips: int) -> TableState:
@@ -103,7 +103,7 @@ def _give(state: TableState, hand: HandState, no: int, chips: int) -> TableState
     player = hand.seats[no].player
     seat = state.seat_of(player)
     if seat is not None:
-        return state.with_stack(seat, state.occupants[seat].stack + chips)
+        return state.with_chips(seat, chips)
     if no not in state.occupants and chips:
         occupant = Occupant(player=player, stack=chips)
         return replace(state, occupants={**state.occupants, no: occupant})

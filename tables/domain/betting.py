@@ -140,7 +140,7 @@ def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     occupant = state.occupants.get(no)
     if occupant is None or occupant.player != seat.player:
         return state, hand
-    state = state.with_stack(no, occupant.stack + chips)
+    state = state.with_chips(no, chips)
     seat = replace(seat, in_front=seat.in_front - chips, put_in=seat.put_in - chips, all_in=False)
     return state, replace(hand.with_seat(seat), returned=back, to_match=seat.in_front)
 

@@ -9,7 +9,7 @@ from tables.domain.hand_state import HandState
 BoardKey = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def board_key(up: tuple[str, ...], *, low: bool) -> BoardKey:
+def _board_key(up: tuple[str, ...], *, low: bool) -> BoardKey:
     """Return a key that orders up-cards: pairs, trips and such first, then ranks; aces low where `low`."""
     groups = Counter(_value(card, low=low) for card in up)
     ordered = sorted(groups, key=lambda value: (groups[value], value), reverse=True)
@@ -35,6 +35,6 @@ def first_by_board(hand: HandState, seats: tuple[int, ...]) -> int | None:
         cards = {seat: hand.seats[seat].up[-1] for seat in ordered}
         keys = {seat: (_value(c, low=low), SUIT_VALUE[c[1]]) for seat, c in cards.items()}
         return max(ordered, key=keys.__getitem__) if low else min(ordered, key=keys.__getitem__)
-    boards = {seat: board_key(hand.seats[seat].up, low=low) for seat in ordered}
+    boards = {seat: _board_key(hand.seats[seat].up, low=low) for seat in ordered}
     best = (min if low else max)(boards.values())
     return next(seat for seat in ordered if boards[seat] == best)

@@ -13,6 +13,7 @@ from tables.domain.entries.hand import (
     CardsDealt,
     CardsDrawn,
     Checked,
+    ClockCalled,
     DeckFouled,
     ExposedCardReplaced,
     Folded,
@@ -21,12 +22,15 @@ from tables.domain.entries.hand import (
     MisdealDeclared,
     Raised,
     SituationStated,
+    UncalledBetReturned,
 )
+from tables.domain.entries.showdown import HandConceded, HandDeclared, HandRead, TablingRefused
 from tables.domain.games import Family
 from tables.domain.hand_state import HandState
 from tables.domain.refusal import Refusal, impossible
 from tables.domain.state import TableState
 
+Said = ClockCalled | UncalledBetReturned | HandDeclared | HandConceded | TablingRefused | HandRead
 Action = Checked | Folded | Called | Bet | Raised
 PLAYERS_AT_LEAST = 2
 BOARD_AT_MOST = 7
@@ -69,9 +73,9 @@ def dealt_in(hand: HandState, seat: int) -> Refusal | None:
     return None
 
 
-def in_hand(state: TableState, hand: HandState, entry: object) -> Refusal | None:
+def in_hand(state: TableState, hand: HandState, entry: Said) -> Refusal | None:
     """Refuse what is said of a seat that was not dealt in."""
-    return dealt_in(hand, entry.seat)  # type: ignore[attr-defined]
+    return dealt_in(hand, entry.seat)
 
 
 def forced_bet_posted(state: TableState, hand: HandState, entry: ForcedBetPosted) -> Refusal | None:

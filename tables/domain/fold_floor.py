@@ -82,21 +82,17 @@ def claim_raised(state: TableState, entry: ClaimFields, at: Recorded) -> TableSt
         provision=entry.provision if isinstance(entry, ClaimRefused) else None,
         closed_by=entry.closed_by if isinstance(entry, ClaimRefused) else None,
     )
-    return replace(state, claims={**state.claims, entry.claim: claim})
-
-
-def _with_claim(state: TableState, claim: Claim) -> TableState:
-    return replace(state, claims={**state.claims, claim.claim: claim})
+    return state.with_claim(claim)
 
 
 def claim_admitted(state: TableState, entry: ClaimAdmitted, at: Recorded) -> TableState:
     """Open a refused claim by a director's word."""
-    return _with_claim(state, replace(state.claims[entry.claim], status="open", admitted=True))
+    return state.with_claim(replace(state.claims[entry.claim], status="open", admitted=True))
 
 
 def claim_withdrawn(state: TableState, entry: ClaimWithdrawn, at: Recorded) -> TableState:
     """Close a claim at its claimant's wish."""
-    return _with_claim(state, replace(state.claims[entry.claim], status="withdrawn"))
+    return state.with_claim(replace(state.claims[entry.claim], status="withdrawn"))
 
 
 def review_requested(state: TableState, entry: ReviewRequested, at: Recorded) -> TableState:
@@ -135,8 +131,8 @@ def ruling_issued(state: TableState, entry: RulingIssued, at: Recorded) -> Table
     for given in entry.penalties or ():
         state = _give_penalty(state, given, at)
     if entry.claim in state.claims and entry.claim is not None:
-        state = _with_claim(state, replace(state.claims[entry.claim], status="ruled"))
-    return replace(state, rulings={**state.rulings, entry.ruling: ruling})
+        state = state.with_claim(replace(state.claims[entry.claim], status="ruled"))
+    return state.with_ruling(ruling)
 
 
 def _settled(state: TableState, before: HandState, at: Recorded) -> TableState:
@@ -170,7 +166,7 @@ def _unruled(state: TableState, number: int, ruling: Ruling) -> TableState:
 def ruling_appealed(state: TableState, entry: RulingAppealed, at: Recorded) -> TableState:
     """Note the appeal."""
     ruling = replace(state.rulings[entry.ruling], status="appealed")
-    return replace(state, rulings={**state.rulings, entry.ruling: ruling})
+    return state.with_ruling(ruling)
 
 
 def appeal_decided(state: TableState, entry: AppealDecided, at: Recorded) -> TableState:
@@ -204,7 +200,7 @@ def appeal_decided(state: TableState, entry: AppealDecided, at: Recorded) -> Tab
         shortfall=shortfall,
         outside_rulebook=ruling.outside_rulebook or entry.outside_rulebook is not None,
     )
-    return replace(state, rulings={**state.rulings, entry.ruling: ruling})
+    return state.with_ruling(ruling)
 
 
 def penalty_issued(state: TableState, entry: PenaltyIssued, at: Recorded) -> TableState:
@@ -226,7 +222,7 @@ def _give_penalty(
         after_hand=state.hand.number if state.hand else 0,
         status="pending" if entry.kind in ("missed_hands", "missed_rounds") else "served",
     )
-    state = replace(state, penalties={**state.penalties, entry.penalty: penalty})
+    state = state.with_penalties(penalty)
     if entry.kind != "warning":
         return state
     warned = state.warnings.get(entry.player, 0) + 1
@@ -235,8 +231,7 @@ def _give_penalty(
 
 def penalty_served(state: TableState, entry: PenaltyServed, at: Recorded) -> TableState:
     """Correct the hands served."""
-    penalty = corrected(state.penalties[entry.penalty], entry.hands)
-    return replace(state, penalties={**state.penalties, entry.penalty: penalty})
+    return state.with_penalties(corrected(state.penalties[entry.penalty], entry.hands))
 
 
 def penalty_rescinded(state: TableState, entry: PenaltyRescinded, at: Recorded) -> TableState:
@@ -245,5 +240,4 @@ def penalty_rescinded(state: TableState, entry: PenaltyRescinded, at: Recorded) 
 
 
 def _rescind(state: TableState, name: str) -> TableState:
-    penalty = replace(state.penalties[name], status="rescinded")
-    return replace(state, penalties={**state.penalties, name: penalty})
+    return state.with_penalties(replace(state.penalties[name], status="rescinded"))

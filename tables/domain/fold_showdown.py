@@ -80,7 +80,7 @@ def pot_pushed(state: TableState, hand: HandState, entry: PotPushed, at: Recorde
     pushed = dict(pot.pushed)
     for share in entry.shares:
         pushed[share.seat] = pushed.get(share.seat, 0) + share.amount
-        state = state.with_stack(share.seat, state.occupants[share.seat].stack + share.amount)
+        state = state.with_chips(share.seat, share.amount)
     pot = replace(pot, pushed=pushed)
     pot = replace(pot, impounded=min(pot.impounded, pot.out))
     hand = with_pot(hand, entry.pot, pot)

@@ -165,13 +165,13 @@ def _void(
             seat_now = _sits(state, hand, no)
             back = min(chips, state.occupants[seat_now].stack) if seat_now else 0
             if seat_now and back:
-                state = state.with_stack(seat_now, state.occupants[seat_now].stack - back)
+                state = state.with_chips(seat_now, -back)
                 total += back
     for no in sorted(hand.seats):
         seat_now = _sits(state, hand, no)
         owed = min(hand.seats[no].put_in, total)
         if owed and seat_now:
-            state = state.with_stack(seat_now, state.occupants[seat_now].stack + owed)
+            state = state.with_chips(seat_now, owed)
             total -= owed
     left = (Pot(amount=total, contenders=hand.live),) if total else ()
     seats = {no: replace(s, in_front=0, ante=0, put_in=0) for no, s in hand.seats.items()}

@@ -40,21 +40,22 @@ def player_seated(state: TableState, entry: PlayerSeated, at: Recorded) -> Table
     state = replace(state, occupants={**state.occupants, entry.seat: occupant})
     if entry.brings is None:
         return state
-    penalties = {
-        brought.penalty: Penalty(
-            penalty=brought.penalty,
-            player=entry.player,
-            kind=brought.kind,
-            seq=at.seq,
-            seat=entry.seat,
-            hands_total=brought.hands_left,
-            after_hand=state.hand.number if state.hand else 0,
+    state = state.with_penalties(
+        *(
+            Penalty(
+                penalty=brought.penalty,
+                player=entry.player,
+                kind=brought.kind,
+                seq=at.seq,
+                seat=entry.seat,
+                hands_total=brought.hands_left,
+                after_hand=state.hand.number if state.hand else 0,
+            )
+            for brought in entry.brings.penalties
         )
-        for brought in entry.brings.penalties
-    }
+    )
     return replace(
         state,
-        penalties={**state.penalties, **penalties},
         requests={**state.requests, entry.player: entry.brings.requests},
         warnings={**state.warnings, entry.player: entry.brings.warnings},
     )
@@ -69,12 +70,12 @@ def player_left(state: TableState, entry: PlayerLeft, at: Recorded) -> TableStat
 
 def chips_added(state: TableState, entry: ChipsAdded, at: Recorded) -> TableState:
     """Add chips behind."""
-    return state.with_stack(entry.seat, state.occupants[entry.seat].stack + entry.amount)
+    return state.with_chips(entry.seat, entry.amount)
 
 
 def chips_removed(state: TableState, entry: ChipsRemoved, at: Recorded) -> TableState:
     """Take chips from behind."""
-    return state.with_stack(entry.seat, state.occupants[entry.seat].stack - entry.amount)
+    return state.with_chips(entry.seat, -entry.amount)
 
 
 def stack_counted(state: TableState, entry: StackCounted, at: Recorded) -> TableState:

@@ -34,32 +34,28 @@ def _running(state: TableState) -> list[Penalty]:
 
 def hand_begun(state: TableState, number: int) -> TableState:
     """Start each penalty with the hand after the one it was given in."""
-    begun = {
-        p.penalty: replace(p, status="serving")
+    begun = [
+        replace(p, status="serving")
         for p in _running(state)
         if p.status == "pending" and number > p.after_hand
-    }
-    return replace(state, penalties={**state.penalties, **begun}) if begun else state
+    ]
+    return state.with_penalties(*begun) if begun else state
 
 
 def hand_over(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     """Count one hand served for each penalty that was being served in it."""
-    counted = {
-        p.penalty: _served(p, p.served + 1) for p in _running(state) if hand.number > p.after_hand
-    }
+    counted = [_served(p, p.served + 1) for p in _running(state) if hand.number > p.after_hand]
     if not counted:
         return state, hand
-    state = replace(state, penalties={**state.penalties, **counted})
-    return state, replace(hand, counted=tuple(counted))
+    names = tuple(penalty.penalty for penalty in counted)
+    return state.with_penalties(*counted), replace(hand, counted=names)
 
 
 def hand_undone(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     """Count a hand back that was over when it was declared void: its redeal counts once for both."""
     standing = [state.penalties[name] for name in hand.counted if name in state.penalties]
-    penalties = {
-        p.penalty: _served(p, max(0, p.served - 1)) for p in standing if p.status != "rescinded"
-    }
-    return replace(state, penalties={**state.penalties, **penalties}), replace(hand, counted=())
+    back = [_served(p, max(0, p.served - 1)) for p in standing if p.status != "rescinded"]
+    return state.with_penalties(*back), replace(hand, counted=())
 
 
 def _served(penalty: Penalty, hands: int) -> Penalty:
@@ -72,9 +68,7 @@ def corrected(penalty: Penalty, hands: int) -> Penalty:
     """Return the penalty with the hands served set by a person."""
     if penalty.hands_total is None:
         return penalty
-    return replace(
-        _served(penalty, hands),
-        status="served"
-        if hands >= penalty.hands_total
-        else ("serving" if hands else penalty.status),
-    )
+    done = _served(penalty, hands)
+    if hands or done.status == "served":
+        return done
+    return replace(done, status=penalty.status)

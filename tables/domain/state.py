@@ -166,6 +166,23 @@ class TableState(Struct, frozen=True, array_like=True):
             self, occupants={**self.occupants, seat: replace(self.occupants[seat], stack=stack)}
         )
 
+    def with_chips(self, seat: int, by: int) -> "TableState":
+        """Return the state with so many chips more behind at an occupied seat; fewer where negative."""
+        return self.with_stack(seat, self.occupants[seat].stack + by)
+
+    def with_claim(self, claim: Claim) -> "TableState":
+        """Return the state with a claim new or changed."""
+        return replace(self, claims={**self.claims, claim.claim: claim})
+
+    def with_ruling(self, ruling: Ruling) -> "TableState":
+        """Return the state with a ruling new or changed."""
+        return replace(self, rulings={**self.rulings, ruling.ruling: ruling})
+
+    def with_penalties(self, *penalties: Penalty) -> "TableState":
+        """Return the state with penalties new or changed."""
+        changed = {penalty.penalty: penalty for penalty in penalties}
+        return replace(self, penalties={**self.penalties, **changed})
+
     def seat_of(self, player: str) -> int | None:
         """Return the seat a player sits in now."""
         for seat, occupant in self.occupants.items():

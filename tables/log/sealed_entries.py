@@ -10,15 +10,10 @@ from msgspec.structs import replace
 
 from tables.domain.codec import encode, from_wire
 from tables.domain.entries import wire_name
-from tables.domain.entries.base import Entry
+from tables.domain.entries.base import FREE_TEXT, Entry
 from tables.domain.entries.floor import EntryCorrected
 from tables.log.sealing import is_sealed, seal_all, unseal_all
 
-# What people say about people. A field of such a name that takes one of a few words (`reason` of
-# `chips_added`) is no free text.
-FREE_TEXT: Final = frozenset(
-    {"words", "reason", "facts_found", "facts_assumed", "notes", "outside_rulebook", "question"}
-)
 ERASED: Final = "[erased]"
 
 # The person whose key seals a field; nested fields are named by their path, `penalties.0.reason`.

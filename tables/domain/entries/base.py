@@ -13,6 +13,11 @@ HandNo = Annotated[int, Meta(ge=1)]
 PotNo = Annotated[int, Meta(ge=0, le=50)]
 Count = Annotated[int, Meta(ge=1, le=1000)]
 Text = Annotated[str, Meta(min_length=1, max_length=24_000, pattern=r"^[^\x00]*$")]
+# What people say about people: under these names `Text` is sealed in the log. A field of such a
+# name that takes one of a few words (`reason` of `chips_added`) is no free text.
+FREE_TEXT = frozenset(
+    {"words", "reason", "facts_found", "facts_assumed", "notes", "outside_rulebook", "question"}
+)
 Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f]*$")]
 
 
