@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given
 
 from rulings.domain.permissions import Role
+from rulings.domain.story import tell as tell_all
 from rulings.domain.view import View, hand_view
 from rulings.rulebook.book import book_for
 from rulings.rules.claim_windows import windows
@@ -91,6 +92,16 @@ def test_last_entry_voided_and_recorded_again_at_its_instant_is_judged_the_same(
     if tell(table, again) is not None or row.occurred_at != row.recorded_at:
         return
     assert without_seqs(a_view_of(table)) == before
+
+
+@examples(10)
+@given(rnd=RANDOM)
+def test_story_told_entry_by_entry_is_the_story_told_at_once(rnd: Random) -> None:
+    *_, last = session(rnd, steps=80)
+    bit_by_bit, at_once = last.table.story, tell_all(last.table.rows)
+    assert bit_by_bit.rows == at_once.rows
+    assert bit_by_bit.state == at_once.state
+    assert bit_by_bit.starts == at_once.starts
 
 
 def a_view_of(table: MemoryTable) -> Any:
