@@ -40,7 +40,8 @@ from tables.domain.pots import pots_now
 def pushed(at: At, entry: PotPushed) -> list[Flag]:
     """Flag a pot pushed to other than whose it is, too soon, or in the wrong order.
 
-    Source: CC-KILL-BEFORE-AWARD, CC-SHOW-ALL, CC-SIDE-POTS, RR-KILL-BEFORE-AWARD, TDA-TABLED.
+    Source: pot_pushed_contrary_to_cards and pot_pushed_to_incomplete_hand of every book,
+        CC-KILL-BEFORE-AWARD, CC-SHOW-ALL, CC-SIDE-POTS, RR-KILL-BEFORE-AWARD, TDA-TABLED.
     """
     hand = at.before
     pot = pots_now(hand)[entry.pot]
@@ -156,7 +157,7 @@ def read(at: At, entry: HandRead) -> list[Flag]:
 def claimed(at: At, entry: ClaimRaised | ClaimRefused) -> list[Flag]:
     """Flag a reading claim about a hand that was never tabled.
 
-    Source: CC-READ-ANYONE, TDA24-22.
+    Source: untabled_hand_claimed of every book, CC-READ-ANYONE, TDA24-22.
     """
     seat = entry.against if entry.against is not None else entry.seat
     if entry.kind != "reading" or seat is None or seat not in at.before.seats:

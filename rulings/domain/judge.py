@@ -75,7 +75,10 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
 
 
 def backdated(book: Book, steps: list[Step]) -> list[Flag]:
-    """Flag entries that say of themselves they happened before one already in the log."""
+    """Flag entries that say of themselves they happened before one already in the log.
+
+    Source: entry_backdated of every book.
+    """
     return [
         Flag(
             code="entry_backdated",

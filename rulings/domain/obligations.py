@@ -114,7 +114,7 @@ def _lies_there(hand: HandState, seat: int) -> bool:
 def director(judgment: Judgment) -> list[Obligation]:
     """Call the director on a winner who will not table, or one who let go with his bet open.
 
-    Source: TDA-ONE-CARD, TDA-BET-THEN-DISCARD.
+    Source: TDA-ONE-CARD, TDA-BET-THEN-DISCARD, TDA24-15.
     """
     hand = judgment.hand
     if not _unpushed(hand) or any(isinstance(s.row.entry, RulingIssued) for s in judgment.steps):

@@ -23,6 +23,8 @@ def facts_changed(*, book: Book, story: Story, number: int) -> list[Flag]:
 
     What came after counts where it revises an entry the ruling relied upon, or says of itself that
     it happened before the ruling. The flag sits on the first such entry that changes the basis.
+
+    Source: facts_changed_after_ruling of every book.
     """
     flags = []
     for row in story.rows:

@@ -55,7 +55,7 @@ def _penalty(judgment: Judgment, ruled: list[RulingIssued]) -> list[Remedy]:
 def transfers(judgment: Judgment) -> list[Remedy]:
     """Return the chips a timely claim about a pushed pot would move to whom the cards give it.
 
-    Source: RR-POT-RECONSTRUCT, and every book's claim rules.
+    Source: transfer of every book, RR-POT-RECONSTRUCT.
     """
     claimed = [
         view

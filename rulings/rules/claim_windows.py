@@ -51,7 +51,8 @@ def windows(*, book: Book, state: TableState, hand: HandState, now: datetime) ->
     No window closes before every pot is pushed or impounded; the very instant still counts. One
     that is shut stays so, though chips come back into the pots.
 
-    Source: CC-HAND-END, RR-CLAIM-NEXT-DEAL, TDA-CLAIM-READING, -AWARD, -BREAK, TDA24-22.
+    Source: CC-HAND-END, RR-POINT-OUT, RR-CLAIM-NEXT-DEAL, TDA-CLAIM-READING, TDA-CLAIM-AWARD,
+        TDA-CLAIM-BREAK, TDA24-22, TDA24-23.
     """
     return {kind: _window(book, state, hand, now, kind) for kind in KINDS}
 

@@ -14,8 +14,9 @@ def is_eligible(
     Args:
         showdown: the betting is over; before it a hand of which some cards lie face up is whole.
 
-    Source: CC-SHOW-ALL, CC-KILL-ON-REQUEST, RR-SEE-HAND, TDA-TABLED, TDA-NO-KILL-WINNER,
-        TDA-DISCARD-LIVE; a ruling's `hand_status` goes before them.
+    Source: CC-SHOW-ALL, CC-KILL-ON-REQUEST, RR-SHOW-ALL, RR-SEE-HAND, TDA-TABLED,
+        TDA-NO-KILL-WINNER, TDA-DISCARD-LIVE, TDA-PLAY-BOARD, TDA24-14, TDA24-19, TDA24-KILLED;
+        a ruling's `hand_status` goes before them.
     """
     held = hand.seats[seat]
     if held.holding is Holding.FOLDED:

@@ -46,7 +46,10 @@ def entitled(
         over: the betting is over; until then no pot is anybody's.
         without: seats that are left out, as where their pot is forfeited.
 
-    Source: each book's rule on best hand, one hand left, side pots, ties and odd chips.
+    Source: the best hand CC-CARDS-SPEAK, RR-CARDS-SPEAK, HR-SHOWDOWN, HB-SHOWDOWN,
+        TDA-CARDS-SPEAK, TDA24-12; one hand left HR-LAST-ACTIVE, HB-LAST-ACTIVE, TDA-UNCONTESTED;
+        pots apart TDA-SIDE-POTS, TDA24-21; ties HR-TIES, TDA24-20; high and low
+        TDA-ODD-CHIPS-C.
     """
     if not over or hand.void:
         return ()

@@ -35,7 +35,7 @@ def exposed_makes_misdeal(
     Args:
         earlier: the cards exposed before this one.
 
-    Source: HB-MISDEAL-FIRST, HB-MISDEAL-TWO, RR-MISDEAL, TDA24-MISDEAL (35).
+    Source: misdeal_due of every book, HB-MISDEAL-FIRST, HB-MISDEAL-TWO, RR-MISDEAL, TDA24-MISDEAL.
     """
     rule = book.text("misdeal")
     if rule == "none" or entry.cause == "player" or not dealing(hand) or _barred(book, hand):
@@ -124,7 +124,8 @@ def _barred(book: Book, hand: HandState) -> bool:
 def misdeal_is_barred(*, book: Book, hand: HandState) -> bool:
     """Say whether a misdeal may no longer be declared.
 
-    Source: RR-MISDEAL (two players have acted), TDA24-MISDEAL (substantial action).
+    Source: misdeal_barred of every book, RR-MISDEAL (two players have acted), TDA24-MISDEAL
+        (substantial action).
     """
     bar = book.text("misdeal_bar")
     if bar == "two_players_acted":

@@ -64,8 +64,8 @@ def odd_order(
 ) -> tuple[int, ...]:
     """Return tied seats in the order odd chips are given out.
 
-    Source: TDA-ODD-CHIPS-A and -B, RR-ODD-CHIPS, HB-ODD-CHIPS; left of the button elsewhere, and
-        in draw games of every book (HOUSE-DEFAULT).
+    Source: RR-ODD-CHIPS, HB-ODD-CHIPS, TDA-ODD-CHIPS-A, TDA-ODD-CHIPS-B, TDA24-ODD-CHIPS; no suit
+        in CC-TIES; left of the button elsewhere, and in draw games of every book (HOUSE-DEFAULT).
     """
     by_seat = hand.clockwise(tuple(seats), after=hand.button)
     rule = book.text("odd_stud")

@@ -11,7 +11,10 @@ from tables.domain.pots import pots_now
 def showdown_order(*, book: Book, hand: HandState) -> tuple[int, ...]:
     """Return the seats still in, in the order they show.
 
-    Source: CC-SHOW-ORDER, CC-SIDE-POTS, RR-SHOW-ORDER, TDA-SHOW-ORDER, HB-SHOW-ORDER.
+    It obliges nobody to wait: who is sure of winning may table at once.
+
+    Source: CC-SHOW-ORDER, CC-SHOW-PROBABLE, CC-SIDE-POTS, RR-SHOW-ORDER, HB-SHOW-ORDER,
+        TDA-SHOW-ORDER, TDA24-17.
     """
     seats = hand.holding
     if not seats:
@@ -65,7 +68,7 @@ def hands_owed_face_up(*, book: Book, hand: HandState, over: bool) -> tuple[int,
 
     Due as soon as one hand is all-in and no more betting is possible, before the board is run out.
 
-    Source: TDA-ALL-IN-SHOW.
+    Source: TDA-ALL-IN-SHOW, TDA24-16.
     """
     if not book.flag("all_in_show") or not over or len(hand.live) <= 1:
         return ()

@@ -12,6 +12,8 @@ def hands_owed(state: TableState, kind: str, count: int | None) -> int | None:
     """Return a penalty's length in hands, frozen now; None for one that is not counted.
 
     A round is the number of players dealt in at the table now.
+
+    Source: TDA24-PENALTIES.
     """
     if kind not in COUNTED:
         return None

@@ -77,6 +77,8 @@ def best_high(game: Game, hole: Cards, board: Cards) -> Rank | None:
     """Rank the best high hand; None without five known cards, or where the game has no high.
 
     In board games a hand shown in part ranks by what is shown.
+
+    Source: HR-RANKS, HB-BEST-FIVE.
     """
     if not game.high or not _makes_a_hand(game, hole, board):
         return None
