@@ -13,6 +13,10 @@ from typing_extensions import override
 from tables.domain.refusal import Fact
 
 LANGUAGES: Final = ("en", "es")
+POTS: Final = {
+    "en": ("the main pot", "side pot {0}"),
+    "es": ("el bote principal", "el bote adicional {0}"),
+}
 GROUPING: Final = {"en": ",", "es": "."}
 SEAT: Final = re.compile(r"seat (\d+)")
 
@@ -51,7 +55,7 @@ def knows(code: str, fault: str) -> bool:
 
 
 class _Facts(Formatter):
-    """Put facts into a sentence: chips grouped, words translated, a missing fact as a question mark."""
+    """Put facts into a sentence: chips grouped, pots named, words translated, a missing fact as a question mark."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -65,6 +69,8 @@ class _Facts(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "chips" and isinstance(value, int):
             return f"{value:,}".replace(",", GROUPING[self._language])
+        if format_spec == "pot" and isinstance(value, int):
+            return POTS[self._language][bool(value)].format(value)
         if isinstance(value, list | tuple):
             return ", ".join(map(str, value))
         return self._word(str(value))

@@ -24,12 +24,26 @@ def next_step(state: TableState, doc: HandDoc | None) -> str:
         return _("All-in: every hand face up")
     if street := _next_street(state, doc):
         return _("Next: %(street)s") % {"street": label(STREETS, street)}
-    if doc.phase not in AFTER_BETTING:
-        return ""
+    return _after_betting(doc) if doc.phase in AFTER_BETTING else ""
+
+
+def _after_betting(doc: HandDoc) -> str:
+    if any(one.status == "open" and one.kind != "conduct" for one in doc.claims.values()):
+        return _("A claim is open: wait for the floor")
     showing = showing_next(doc)
     if showing is not None:
         return _("Seat %(seat)s shows next") % {"seat": showing}
+    out = {pot.index for pot in doc.pots if not pot.pushed}
+    if any(one.pot in out and one.code != "transfer" for one in doc.remedies):
+        return _("Call the floor before the pot goes")
     return _push(doc)
+
+
+def shows_next(doc: HandDoc | None) -> int | None:
+    """Return the seat to point at: none where all must show at once."""
+    if doc is None or any(one.code == "table_all_hands" for one in doc.obligations):
+        return None
+    return showing_next(doc)
 
 
 def _next_street(state: TableState, doc: HandDoc) -> str:

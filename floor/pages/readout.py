@@ -76,12 +76,11 @@ def _found(entry: RulingIssued | AppealDecided, hand: int | None) -> str:
 
 
 def _penalty(one: RulingPenalty) -> str:
-    who = penalised(one.player, one.seat)
     facts = {
-        "who": f"{who[:1].upper()}{who[1:]}",
+        "who": penalised(one.player, one.seat),
         "penalty": penalty_text(one.kind, one.count),
     }
-    return _("%(who)s: %(penalty)s.") % facts
+    return _("Penalty for %(who)s: %(penalty)s.") % facts
 
 
 def _award(award: PotAward) -> str:

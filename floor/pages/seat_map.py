@@ -19,6 +19,7 @@ CROWDED_STEP: Final = 26
 CARDS_ABOVE: Final = -93  # of the plate's middle
 POT_STEP: Final = 36
 POTS_SHOWN: Final = 3
+BETTING: Final = ("dealing", "betting")  # later the bets lie in the pots
 NAME_LETTERS: Final = 12
 LONG_STACK: Final = 10_000_000
 
@@ -105,7 +106,7 @@ def _seat(
     if occupant is None and held is None:
         return PlacedSeat(number=number, place=place)
     player = held.player if held else occupant.player if occupant else ""
-    name = "out" if held is None else held.state
+    name = held.state if held else "out" if doc else "in"
     ring, says = _ring(doc, number, showing)
     lying = _lying(state, doc, number) if doc and held else ()
     return PlacedSeat(
@@ -114,7 +115,7 @@ def _seat(
         player=player if len(player) <= NAME_LETTERS else f"{player[: NAME_LETTERS - 1]}…",
         stack=occupant.stack if occupant else None,
         is_long=occupant is not None and occupant.stack >= LONG_STACK,
-        in_front=held.in_front if held else 0,
+        in_front=held.in_front if held and doc and doc.phase in BETTING else 0,
         state=name,
         badge=_badge(held, name),
         cards=_cards(lying, partial=name == "partial"),

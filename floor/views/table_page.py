@@ -12,7 +12,8 @@ from floor.pages.call_box import CallBox, call_text
 from floor.pages.claim_lines import claim_lines, ruling_lines
 from floor.pages.deadlines import Deadline, Nearness, deadline
 from floor.pages.frame import Crumb, Frame, framed
-from floor.pages.hand_lines import owed_lines, pot_lines, seat_lines, showing_next
+from floor.pages.hand_lines import owed_lines, pot_lines, seat_lines
+from floor.pages.next_step import shows_next
 from floor.pages.pad_state import pad_of
 from floor.pages.record_pad import RecordPad, record_pad
 from floor.pages.seat_map import seat_map
@@ -56,8 +57,7 @@ def table_board(
         hands=hand_links(tuple(reading.whole.starts), reading.number),
         steps=steps_of(seqs, reading.story.seq, number=reading.number, is_live=reading.is_live),
         pictures=tuple(
-            seat_map(state, doc, shape=shape, showing=showing_next(doc) if doc else None)
-            for shape in (WIDE, TALL)
+            seat_map(state, doc, shape=shape, showing=shows_next(doc)) for shape in (WIDE, TALL)
         ),
         seats=seat_lines(state, doc),
         pots=pot_lines(doc) if doc else (),

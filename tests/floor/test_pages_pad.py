@@ -179,6 +179,37 @@ def test_an_all_in_says_what_comes_next_until_the_pot_is_pushed(room: Room) -> N
     assert "Push the main pot: 10,100 to seat 1" in shown.text
 
 
+def test_the_picture_has_no_bets_once_they_lie_in_the_pots(room: Room) -> None:
+    room.play(*seated({1: 5000, 2: 5000}))
+    assert "not dealt in" not in Visitor(room).table().text
+    room.play(riffle(), *blinds(1, 2))
+    assert 'class="bet"' in Visitor(room).table().html
+    room.play(
+        {"type": "called", "seat": 1},
+        {"type": "checked", "seat": 2},
+        {"type": "board_dealt", "cards": ["2c", "8d", "Th"]},
+        {"type": "bet", "seat": 2, "amount": 4800},
+        {"type": "called", "seat": 1},
+    )
+    shown = Visitor(room).table()
+    assert 'class="bet"' not in shown.html
+    assert "place--show" not in shown.html
+
+
+def test_a_dealer_is_told_to_wait_for_the_floor(room: Room) -> None:
+    room.play(
+        *seated({1: 5000, 2: 5000, 3: 5000}),
+        riffle(),
+        *blinds(),
+        {"type": "folded", "seat": 1},
+        {"type": "folded", "seat": 2},
+        {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2},
+    )
+    shown = Visitor(room, "dealer").table()
+    assert "A claim is open: wait for the floor" in shown.text
+    assert "Push the main pot: 200" not in shown.text
+
+
 def test_a_hand_nobody_logged_is_stated_shown_down_and_pushed(room: Room) -> None:
     room.play(*seated({1: 4000, 2: 6000, 3: 0}), {**riffle(), "dealt_in": [1, 2, 3]})
     floor = Visitor(room)

@@ -70,7 +70,7 @@ def test_a_penalty_of_a_ruling_is_read_aloud_and_stands_on_the_table(room: Room)
         "penalty_count": "2",
     }
     look = floor.send(desk, **typed, step="preview")
-    assert "Seat 3, p3: 2 missed rounds." in look.text
+    assert "Penalty for seat 3, p3: 2 missed rounds." in look.text
     shown = floor.follow(floor.send(look.form("/rule"), step="confirm"))
     assert "seat 3, p3: 2 missed rounds" in shown.text
     assert "6 hands left" in floor.table().text

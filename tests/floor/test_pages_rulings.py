@@ -87,6 +87,18 @@ def test_the_desk_shows_what_the_ruling_rests_on(room: Room) -> None:
         assert said in shown, said
 
 
+def test_a_dealer_calls_the_floor_before_a_pot_that_may_go_otherwise(room: Room) -> None:
+    said = "Call the floor before the pot goes"
+    room.play({"type": "claim_withdrawn", "claim": "c1", "reason": "He lets it go"})
+    assert said not in Visitor(room, "dealer").table().text
+    pushed = room.play({"type": "deck_scrambled"}) - 3
+    room.play(
+        {"type": "entry_voided", "seq": pushed, "through": pushed + 3, "reason": "Not yet"},
+        role="director",
+    )
+    assert said in Visitor(room, "dealer").table().text
+
+
 def test_the_desk_offers_what_the_book_allows_with_its_text(room: Room) -> None:
     shown = at_desk(Visitor(room))
     choices = shown.form("/rule").choices["pot_0"]
@@ -175,7 +187,7 @@ def test_an_award_that_the_finding_does_not_open_is_refused_in_words(room: Room)
     visitor = Visitor(room)
     refused = seen(visitor, finding="no_fault")
     assert refused.status == 422
-    assert "does not give pot 0 so" in refused.text
+    assert "does not let the main pot go that way" in refused.text
     form = refused.form("/rule")
     assert form.fields["reason"] == ["He looked twice"]
 

@@ -96,6 +96,15 @@ def test_chips_are_grouped_and_words_are_in_the_readers_language() -> None:
     assert "(seat 3)" in sentence(there, "en")
 
 
+def test_a_pot_is_called_by_its_name() -> None:
+    refusal = Refusal(Code.REMEDY_NOT_AVAILABLE, "award_not_offered", {"pot": 0})
+    assert "does not let the main pot go that way" in sentence(refusal, "en")
+    assert "así el bote principal" in sentence(refusal, "es")
+    side = impossible("no_such_pot", pot=2)
+    assert "(side pot 2)" in sentence(side, "en")
+    assert "(el bote adicional 2)" in sentence(side, "es")
+
+
 def test_a_fact_that_is_missing_or_odd_breaks_no_sentence() -> None:
     assert sentence(impossible("more_than_stack"), "en").startswith("Seat ? has ?")
     odd = Refusal(Code.UNKNOWN_CLAIM, "no_such_claim", {"claim": "{0.__class__} {x}"})
