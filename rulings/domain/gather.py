@@ -9,7 +9,8 @@ from rulings.rules.facts import Declaration, Discard, Exposure, Facts, Flash, Re
 from rulings.rules.hands import is_complete, is_partial
 from rulings.rules.requests import Asking, late_street, may_ask, must_show
 from tables.domain.betting import to_act
-from tables.domain.entries.base import Entry
+from tables.domain.entries.base import Entry, Share
+from tables.domain.entries.floor import AppealDecided, RulingIssued
 from tables.domain.entries.hand import CardExposed, ExposedCardReplaced
 from tables.domain.entries.showdown import (
     CardsFlashed,
@@ -18,6 +19,7 @@ from tables.domain.entries.showdown import (
     HandDiscarded,
     HandKilled,
     HandRetrieved,
+    PotPushed,
     ShowRequested,
     TablingRefused,
 )
@@ -134,6 +136,27 @@ def _exposed(at: At, entry: CardExposed) -> Facts:
     return replace(at.facts, exposed=(*at.facts.exposed, exposure))
 
 
+def _pushed(at: At, entry: PotPushed) -> Facts:
+    return _settled(at, at.facts, entry.pot, entry.shares)
+
+
+def _awarded(at: At, entry: RulingIssued | AppealDecided) -> Facts:
+    """Take the award of a pot that was not pushed for its push."""
+    facts = at.facts
+    for award in entry.pot_awards or ():
+        if award.pot not in facts.settled:
+            facts = _settled(at, facts, award.pot, award.shares)
+    return facts
+
+
+def _settled(at: At, facts: Facts, pot: int, shares: tuple[Share, ...]) -> Facts:
+    takers = {share.seat for share in shares if share.amount}
+    known = {no for no in at.before.holding if no in takers or is_complete(at.before, no)}
+    return replace(
+        facts, settled={**facts.settled, pot: facts.settled.get(pot, frozenset()) | known}
+    )
+
+
 def _replaced(at: At, _entry: ExposedCardReplaced) -> Facts:
     return replace(at.facts, replaced=at.facts.replaced + 1)
 
@@ -146,6 +169,9 @@ GATHER: dict[type[Entry], Callable[..., Facts]] = {
     CardsFlashed: _flashed,
     HandKilled: _killed,
     ShowRequested: _requested,
+    PotPushed: _pushed,
+    RulingIssued: _awarded,
+    AppealDecided: _awarded,
     TablingRefused: _refused,
     CardExposed: _exposed,
     ExposedCardReplaced: _replaced,

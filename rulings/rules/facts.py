@@ -61,7 +61,9 @@ class Exposure(Struct, frozen=True):
 class Facts(Struct, frozen=True):
     """A hand's story for the rules, in the order of the log.
 
-    `killed_unseen`: seats whose hand was killed before all of it lay face up.
+    `killed_unseen`: seats whose hand was killed before all of it lay face up. `settled`: for each
+    pot that was pushed, the hands then in that were wholly tabled or were given of it: what becomes
+    of their cards afterwards does not change whose the pot is.
     """
 
     declarations: tuple[Declaration, ...] = ()
@@ -75,6 +77,7 @@ class Facts(Struct, frozen=True):
     killed_unseen: frozenset[int] = frozenset()
     exposed: tuple[Exposure, ...] = ()
     replaced: int = 0
+    settled: dict[int, frozenset[int]] = {}
 
 
 NO_FACTS = Facts()
