@@ -7,14 +7,12 @@ from django.db.models import Count, Q
 from msgspec import Struct
 
 from floor.models import Membership, Person
-from rulings.domain.judge import Judgment
 from rulings.domain.permissions import Role
-from rulings.domain.view import phase_of
+from rulings.domain.phase import phase_of
 from rulings.rulebook.book import Book, book_for
-from rulings.rules.claim_windows import Window, windows
-from rulings.rules.facts import NO_FACTS
-from rulings.stories import story_of
-from tables.domain import fold, tournament
+from rulings.rules.claim_windows import Window, lapsed_at, windows
+from rulings.stories import state_of
+from tables.domain import tournament
 from tables.domain.betting import betting_over
 from tables.domain.envelope import StreamId
 from tables.domain.hand_state import HandState
@@ -165,29 +163,22 @@ def _call(state: TableState) -> OpenCall | None:
 
 
 def _state(row: HeadRow) -> TableState:
-    if row.state_version != fold.STATE_VERSION:
-        return story_of(StreamId(row.tournament, row.table), row.version).state
-    return fold.decode_state(bytes(row.state))
+    return state_of(
+        StreamId(row.tournament, row.table),
+        version=row.version,
+        state=bytes(row.state),
+        state_version=row.state_version,
+    )
 
 
 def _phase(state: TableState, hand: HandState, now: datetime) -> str:
     """Return the view's phase, from the head and without the walk through the hand."""
     book = book_for(hand.rulebook, hand.house_rules)
     return phase_of(
-        Judgment(
-            book=book,
-            state=state,
-            hand=hand,
-            steps=(),
-            facts=NO_FACTS,
-            flags=(),
-            miscalls=(),
-            over=betting_over(state, hand),
-            entitled=(),
-            windows=windows(book=book, state=state, hand=hand, now=now),
-            claims={},
-            now=now,
-        )
+        state=state,
+        hand=hand,
+        over=betting_over(state, hand),
+        windows=windows(book=book, state=state, hand=hand, now=now),
     )
 
 
@@ -208,7 +199,7 @@ def open_claims(state: TableState, now: datetime) -> tuple[OpenClaim, ...]:
             continue
         hand = state.hand_numbered(claim.hand) if claim.hand is not None else None
         book = book_for(hand.rulebook, hand.house_rules) if hand else None
-        if hand and book and _lapsed(book, hand, claim):
+        if hand and book and lapsed_at(book=book, hand=hand, claim=claim):
             continue
         window = _window(state, hand, book, claim, now)
         found.append(
@@ -225,14 +216,6 @@ def open_claims(state: TableState, now: datetime) -> tuple[OpenClaim, ...]:
             )
         )
     return tuple(found)
-
-
-def _lapsed(book: Book, hand: HandState, claim: Claim) -> bool:
-    """Say whether the house lets an undecided claim die with the next riffle, and it has."""
-    dies = not book.options.undecided_claim_survives and not claim.admitted
-    return (
-        dies and claim.kind != "conduct" and hand.next_seq is not None and hand.next_seq > claim.seq
-    )
 
 
 def _window(

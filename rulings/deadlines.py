@@ -8,8 +8,7 @@ from django.db import transaction
 from msgspec import Struct
 
 from rulings.domain.due import next_due
-from rulings.stories import story_of
-from tables.domain import fold
+from rulings.stories import state_of
 from tables.domain.envelope import StreamId
 from tables.domain.state import TableState
 from tables.log.due import Overdue, lock_overdue, move_on
@@ -48,6 +47,6 @@ def pass_deadlines(announce: Announce, *, limit: int = AT_A_TIME) -> tuple[Passe
 
 
 def _state(one: Overdue) -> TableState:
-    if one.state_version != fold.STATE_VERSION:
-        return story_of(one.stream, one.version).state
-    return fold.decode_state(one.state)
+    return state_of(
+        one.stream, version=one.version, state=one.state, state_version=one.state_version
+    )

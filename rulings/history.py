@@ -5,9 +5,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from rulings.domain.story import Story, steps_of
+from rulings.domain.story import Story
 from rulings.domain.walk import walk
-from rulings.rulebook.book import book_for
 from rulings.rules.miscalls import measured
 from rulings.stories import story_of
 from tables.domain.entries.floor import RulingIssued
@@ -48,13 +47,13 @@ def _at_table(story: Story, table: UUID, player: str) -> list[PastMiscall]:
 
 
 def _in_hand(story: Story, table: UUID, player: str, number: int) -> list[PastMiscall]:
-    steps, hand = steps_of(story, number)
-    if hand is None:
+    walked = walk(story, number)
+    if walked is None:
         return []
-    book = book_for(hand.rulebook, hand.house_rules)
-    facts = walk(book=book, number=number, steps=steps).facts
-    rows = {step.row.seq: step.row for step in steps}
-    findings = tuple(s.row.entry.finding for s in steps if isinstance(s.row.entry, RulingIssued))
+    hand = walked.hand
+    rows = {step.row.seq: step.row for step in walked.steps}
+    entries = [step.entry for step in walked.steps]
+    findings = tuple(entry.finding for entry in entries if isinstance(entry, RulingIssued))
     return [
         PastMiscall(
             table=table,
@@ -66,6 +65,6 @@ def _in_hand(story: Story, table: UUID, player: str, number: int) -> list[PastMi
             discarded=miscall.discarded,
             findings=findings,
         )
-        for miscall in measured(hand=hand, facts=facts)
+        for miscall in measured(hand=hand, facts=walked.facts)
         if hand.seats[miscall.declaration.seat].player == player
     ]

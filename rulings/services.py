@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulings.deciding import Decided, Standing, decided
 from rulings.domain.due import next_due
 from rulings.domain.story import Story, go_on
-from rulings.stories import story_of
+from rulings.stories import state_of, story_of
 from tables.domain import codec, fold, tournament
 from tables.domain.entries.base import Entry
 from tables.domain.envelope import Envelope, Recorded, StreamId, unlinked
@@ -182,9 +182,8 @@ def _standing(stream: StreamId, head: Head | None) -> Standing:
         return Standing(tournament.decode_state(head.state) if head else tournament.EMPTY, story)
     if head is None:
         return Standing(fold.EMPTY, story)
-    if head.state_version != fold.STATE_VERSION:
-        return Standing(story().state, story)
-    return Standing(fold.decode_state(head.state), story)
+    state = state_of(stream, version=version, state=head.state, state_version=head.state_version)
+    return Standing(state, story)
 
 
 def _kept(last: Decided) -> tuple[bytes, int]:

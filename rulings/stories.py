@@ -4,7 +4,9 @@ from collections import OrderedDict
 from threading import Lock
 
 from rulings.domain.story import NO_STORY, Story, go_on, tell
+from tables.domain import fold
 from tables.domain.envelope import StreamId
+from tables.domain.state import TableState
 from tables.log.read import stream_entries
 
 KEPT = 64
@@ -44,6 +46,13 @@ class Shelf:
 
 
 SHELF = Shelf()
+
+
+def state_of(stream: StreamId, *, version: int, state: bytes, state_version: int) -> TableState:
+    """Return a table as its head keeps it, folded anew where the code has moved on."""
+    if state_version != fold.STATE_VERSION:
+        return story_of(stream, version).state
+    return fold.decode_state(state)
 
 
 def story_of(stream: StreamId, through: int | None = None, *, shelf: Shelf = SHELF) -> Story:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulings.domain.story import Story
 from rulings.rulebook.book import Book
-from rulings.rules.claim_windows import Window, windows
+from rulings.rules.claim_windows import Window, lapsed_at, windows
 from tables.domain.entries.floor import ClaimFields, ClaimWithdrawn, RulingIssued
 from tables.domain.envelope import Recorded
 from tables.domain.fold import EMPTY, evolve
@@ -168,10 +168,8 @@ def _standing(book: Book, story: Story, claim: Claim) -> tuple[str, int | None]:
         ),
         None,
     )
-    if claim.status != "open" or claim.kind == "conduct":
-        return claim.status, settled
     hand = story.state.hand_numbered(claim.hand)
-    lapses = not book.options.undecided_claim_survives and not claim.admitted
-    if lapses and hand is not None and hand.next_seq is not None and hand.next_seq > claim.seq:
-        return "lapsed", hand.next_seq
-    return claim.status, settled
+    if claim.status != "open" or hand is None:
+        return claim.status, settled
+    riffle = lapsed_at(book=book, hand=hand, claim=claim)
+    return ("lapsed", riffle) if riffle else (claim.status, settled)

@@ -7,10 +7,10 @@ from msgspec import Struct
 from rulings.domain.claims import ClaimView, claims_about
 from rulings.domain.flag import Flag
 from rulings.domain.reliance import facts_changed
-from rulings.domain.story import Step, Story, steps_of
+from rulings.domain.story import Step, Story
 from rulings.domain.walk import walk
-from rulings.rulebook.book import Book, book_for
-from rulings.rules.claim_windows import Window, windows
+from rulings.rulebook.book import Book
+from rulings.rules.claim_windows import Window, all_shut, windows
 from rulings.rules.entitlement import Entitlement, entitled
 from rulings.rules.facts import Facts
 from rulings.rules.miscalls import Miscall, measured
@@ -38,22 +38,21 @@ class Judgment(Struct, frozen=True):
     @property
     def shut(self) -> bool:
         """Whether every claim window but conduct's is shut."""
-        return not any(window.open for kind, window in self.windows.items() if kind != "conduct")
+        return all_shut(self.windows)
 
 
 def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
     """Return the judgment on a hand, or None where the story has no such hand."""
-    steps, hand = steps_of(story, number)
-    if hand is None:
+    walked = walk(story, number)
+    if walked is None:
         return None
-    book = book_for(hand.rulebook, hand.house_rules)
-    walked = walk(book=book, number=number, steps=steps)
+    book, hand = walked.book, walked.hand
     over = betting_over(story.state, hand)
     miscalls = measured(hand=hand, facts=walked.facts)
     claims = claims_about(book=book, story=story, number=number)
     flags = (
         *walked.flags,
-        *backdated(book, steps),
+        *backdated(book, walked.steps),
         *_miscalled(book, hand, miscalls),
         *_riffled_over(book, hand, claims),
         *facts_changed(book=book, story=story, number=number),
@@ -62,7 +61,7 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
         book=book,
         state=story.state,
         hand=hand,
-        steps=tuple(steps),
+        steps=walked.steps,
         facts=walked.facts,
         flags=tuple(sorted(flags, key=lambda flag: flag.seq)),
         miscalls=miscalls,
@@ -74,7 +73,7 @@ def judge(story: Story, *, number: int, now: datetime) -> Judgment | None:
     )
 
 
-def backdated(book: Book, steps: list[Step]) -> list[Flag]:
+def backdated(book: Book, steps: tuple[Step, ...]) -> list[Flag]:
     """Flag entries that say of themselves they happened before one already in the log.
 
     Source: entry_backdated of every book.

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from rulings.domain.claims import Timely, claims_about
 from rulings.domain.flag import Flag
-from rulings.domain.story import Story, steps_of, tell
+from rulings.domain.story import Story, tell
 from rulings.domain.walk import walk
-from rulings.rulebook.book import Book, book_for
+from rulings.rulebook.book import Book
 from rulings.rules.entitlement import Entitlement, entitled
 from tables.domain.betting import betting_over
 from tables.domain.decide import decide
@@ -69,12 +69,11 @@ def _fits(known: Sequence[Recorded], row: Recorded) -> bool:
 def _basis(rows: Sequence[Recorded], number: int, claim: str | None) -> Basis:
     """Return what a ruling on a hand rests on: whose each pot is, and whether the claim was in time."""
     story = tell(rows)
-    steps, hand = steps_of(story, number)
-    if hand is None:
+    walked = walk(story, number)
+    if walked is None:
         return (), None
-    book = book_for(hand.rulebook, hand.house_rules)
-    facts = walk(book=book, number=number, steps=steps).facts
+    book, hand = walked.book, walked.hand
     over = betting_over(story.state, hand)
-    owed = entitled(book=book, hand=hand, facts=facts, over=over)
+    owed = entitled(book=book, hand=hand, facts=walked.facts, over=over)
     view = claims_about(book=book, story=story, number=number).get(claim or "")
     return owed, view.timely if view else None

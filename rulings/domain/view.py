@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from rulings.domain.claims import ClaimView
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.obligations import obligations
+from rulings.domain.phase import phase_of
 from rulings.domain.remedies import remedies
 from rulings.domain.seat_view import pots_view, seat_view
 from rulings.domain.story import Story
@@ -35,7 +36,7 @@ def hand_view(
 
 def _document(judgment: Judgment, story: Story, table: str, *, hidden: bool) -> View:
     hand, state = judgment.hand, judgment.state
-    phase = phase_of(judgment)
+    phase = phase_of(state=state, hand=hand, over=judgment.over, windows=judgment.windows)
     show_hidden = hidden and phase in ("ended", "closed", "void")
     return {
         "table": table,
@@ -110,23 +111,6 @@ def _document(judgment: Judgment, story: Story, table: str, *, hidden: bool) -> 
 def instant(at: datetime) -> str:
     """Return an instant in UTC, written with Z."""
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
-def phase_of(judgment: Judgment) -> str:
-    """Return where the hand stands, from dealing to closed."""
-    hand = judgment.hand
-    if hand.void:
-        return "void"
-    if judgment.shut:
-        return "closed"
-    if hand.ended:
-        return "ended"
-    pushed = any(pot.pushed for pot in hand.pots)
-    if judgment.over and (pushed or len(hand.live) <= 1):
-        return "awarding"
-    if judgment.over:
-        return "showdown"
-    return "betting" if to_act(judgment.state, hand) is not None else "dealing"
 
 
 def _window(window: Window) -> View:

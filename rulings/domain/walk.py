@@ -1,28 +1,38 @@
 """Walk through a hand's entries once, in order: gather the facts, and flag what was irregular."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from rulings.domain.at import At
 from rulings.domain.detect import DETECTORS
 from rulings.domain.flag import Flag
 from rulings.domain.gather import GATHER
-from rulings.domain.story import Step
-from rulings.rulebook.book import Book
+from rulings.domain.story import Step, Story, steps_of
+from rulings.rulebook.book import Book, book_for
 from rulings.rules.facts import NO_FACTS, Facts
 from tables.domain.entries.hand import Folded
+from tables.domain.hand_state import HandState
 
 
 class Walked(Struct, frozen=True):
-    """What a walk found."""
+    """A hand with its book and its own entries, and what a walk through these found."""
 
+    book: Book
+    hand: HandState
+    steps: tuple[Step, ...]
     facts: Facts
     flags: tuple[Flag, ...]
 
 
-def walk(*, book: Book, number: int, steps: Sequence[Step]) -> Walked:
-    """Go through a hand's steps in order; each detector sees only what was known by then."""
+def walk(story: Story, number: int) -> Walked | None:
+    """Go through a hand's entries in order; each detector sees only what was known by then.
+
+    Returns:
+        None where the story has no such hand.
+    """
+    steps, hand = steps_of(story, number)
+    if hand is None:
+        return None
+    book = book_for(hand.rulebook, hand.house_rules)
     flags: list[Flag] = []
     facts = NO_FACTS
     folded_on: dict[int, int] = {}
@@ -35,4 +45,4 @@ def walk(*, book: Book, number: int, steps: Sequence[Step]) -> Walked:
             facts = gather(at, entry)
         if isinstance(entry, Folded):
             folded_on[entry.seat] = at.before.street_index
-    return Walked(facts=facts, flags=tuple(flags))
+    return Walked(book=book, hand=hand, steps=tuple(steps), facts=facts, flags=tuple(flags))

@@ -1,12 +1,13 @@
 """Until when each kind of claim can be made: riffle, substantial action, break, table broken."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 
 from rulings.rulebook.book import Book
 from tables.domain.hand_state import HandState, Turn
-from tables.domain.state import TableState
+from tables.domain.state import Claim, TableState
 
 KINDS = ("reading", "count", "award", "miscall", "killed_hand", "procedure", "conduct")
 ACCOUNTS = ("count", "award")
@@ -55,6 +56,25 @@ def windows(*, book: Book, state: TableState, hand: HandState, now: datetime) ->
         TDA-CLAIM-BREAK, TDA24-22, TDA24-23.
     """
     return {kind: _window(book, state, hand, now, kind) for kind in KINDS}
+
+
+def all_shut(windows: Mapping[str, Window]) -> bool:
+    """Say whether no claim can be made any more that moves a pot.
+
+    Source: `windows`'s; a claim about conduct moves none.
+    """
+    return not any(window.open for kind, window in windows.items() if kind != "conduct")
+
+
+def lapsed_at(*, book: Book, hand: HandState, claim: Claim) -> int | None:
+    """Return the riffle with which an undecided claim died, where the house lets it.
+
+    Source: CC-HAND-END, option `undecided_claim_survives`.
+    """
+    if book.options.undecided_claim_survives or claim.admitted or claim.kind == "conduct":
+        return None
+    riffle = hand.next_seq
+    return riffle if riffle is not None and riffle > claim.seq else None
 
 
 def _window(book: Book, state: TableState, hand: HandState, now: datetime, kind: str) -> Window:
