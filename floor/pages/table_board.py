@@ -89,6 +89,7 @@ class TableBoard:
     may_claim: bool
     may_rule: bool
     penalties: tuple[PenaltyLine, ...] = ()
+    revisable: int | None = None  # the entry looked at, where it may be put right
     waiting: Waiting = NOTHING
     since: tuple[Line, ...] = ()
     refused: str = ""

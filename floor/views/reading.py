@@ -96,7 +96,10 @@ class Reading:
 
     def lines_after(self, seq: int) -> tuple[Line, ...]:
         """Return what came after an entry, whatever hand it is about."""
-        rows = [row for row in self.whole.raw if row.seq > seq]
+        return self.lines_of([row for row in self.whole.raw if row.seq > seq])
+
+    def lines_of(self, rows: list[Recorded]) -> tuple[Line, ...]:
+        """Return any rows as lines, without flags."""
         shown = readable(rows, story=self.whole, role=self.role)
         telling = Telling(
             story=self.whole,

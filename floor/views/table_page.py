@@ -25,6 +25,7 @@ from floor.views.access import Place
 from floor.views.outcome import Answer
 from floor.views.penalties import penalties_at
 from floor.views.reading import Reading
+from floor.views.standing import revisable
 from floor.views.waiting import waiting_for
 from rulings.domain.pad import turns_after
 from rulings.domain.permissions import MAY_RECORD
@@ -72,6 +73,7 @@ def table_board(
         may_claim="claim_raised" in allowed,
         may_rule="ruling_issued" in allowed,
         penalties=penalties_at(reading, allowed, new_id, sent=form),
+        revisable=revisable(reading),
         waiting=waiting_for(reading),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,

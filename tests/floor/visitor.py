@@ -104,6 +104,13 @@ class Page:
         assert found, f"no form goes to {action}"
         return found[-1]
 
+    def forms(self, action: str) -> list[Form]:
+        """Return the forms of the page itself whose address ends so, in order."""
+        parser = _Forms()
+        parser.feed(self.html)
+        own = [form for form in parser.forms if not form.action.endswith("sign-out")]
+        return [form for form in own if form.action.endswith(action)]
+
     def has_form(self, action: str) -> bool:
         """Whether a form goes there."""
         parser = _Forms()
