@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 
 from rulings.domain.explain import (
     Item,
-    Language,
     explain_flag,
     explain_obligation,
     explain_remedy,
     explain_window,
 )
 from rulings.domain.view import View
+from rulings.rulebook.provision import Language
 
 LISTED: Mapping[str, Callable[[Item, Language], str]] = {
     "flags": explain_flag,

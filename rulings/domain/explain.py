@@ -4,9 +4,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Literal
 
-Language = Literal["en", "es"]
+from rulings.rulebook.provision import Language
+
 Item = Mapping[str, object]
 THOUSANDS = {"en": ",", "es": "."}
 

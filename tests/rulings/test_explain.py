@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rulings.domain.explain import (
-    Language,
     explain_flag,
     explain_obligation,
     explain_remedy,
     explain_window,
 )
+from rulings.rulebook.provision import Language
 
 ROOM = Path(__file__).resolve().parents[2] / "rulings"
 LANGUAGES: tuple[Language, ...] = ("en", "es")
