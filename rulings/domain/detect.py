@@ -47,11 +47,12 @@ def pushed(at: At, entry: PotPushed) -> list[Flag]:
     pot = pots_now(hand)[entry.pot]
     flags: list[Flag] = []
     total = sum(share.amount for share in entry.shares)
-    if total != pot.out:
+    owners = _taking_their_part(at, entry)
+    if total != pot.out and not owners:
         flags += at.flag("chips_do_not_add_up", expected=pot.out, counted=total)
     flags += _contrary(at, entry, whole=total == pot.out)
     takers = {share.seat for share in entry.shares if share.amount}
-    others = [s for s in pot.contenders if s not in takers and _may_come_back(hand, s)]
+    others = [s for s in pot.contenders if s not in takers | owners and _may_come_back(hand, s)]
     for seat in sorted(takers):
         if _incomplete(at, hand, seat, opposed=bool(others) or len(takers) > 1):
             flags += at.flag("pot_pushed_to_incomplete_hand", seat)
@@ -60,6 +61,18 @@ def pushed(at: At, entry: PotPushed) -> list[Flag]:
     if any(later.out for later in pots_now(hand)[entry.pot + 1 :]):
         flags += at.flag("pot_out_of_order")
     return flags
+
+
+def _taking_their_part(at: At, entry: PotPushed) -> set[int]:
+    """Return whose a pot is where what is pushed are parts of it that go to their owners.
+
+    A pot that is split, or has two sides, may be pushed part by part.
+    """
+    owed = next((one for one in at.entitled() if one.pot == entry.pot), None)
+    totals = owed.totals() if owed else {}
+    rows = {(row.seat, row.amount) for row in (owed.shares if owed else ())} | set(totals.items())
+    parts = all((share.seat, share.amount) in rows for share in entry.shares if share.amount)
+    return set(totals) if parts else set()
 
 
 def _may_come_back(hand: HandState, seat: int) -> bool:
@@ -91,8 +104,12 @@ def _contrary(at: At, entry: PotPushed, *, whole: bool) -> list[Flag]:
 
 
 def _entitled_unpushed(at: At, seat: int) -> bool:
+    """Whether a share of a pot is a seat's and has not been pushed to it."""
     pots = pots_now(at.before)
-    return any(pots[one.pot].out and seat in one.totals() for one in at.entitled())
+    return any(
+        pots[one.pot].out and pots[one.pot].pushed.get(seat, 0) < one.totals().get(seat, 0)
+        for one in at.entitled()
+    )
 
 
 def killed(at: At, entry: HandKilled) -> list[Flag]:

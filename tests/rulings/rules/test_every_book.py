@@ -40,11 +40,21 @@ def test_push_to_the_wrong_hand_is_flagged_and_to_the_right_one_is_not(book: str
     assert given(shown, pushed({1: 600})).flagged("pot_pushed_contrary_to_cards") == []
 
 
+@pytest.mark.provision("chips_do_not_add_up", bites=False)
 @EVERY
-def test_push_in_two_parts_is_compared_when_it_is_whole(book: str) -> None:
+def test_split_pot_may_be_pushed_part_by_part(book: str) -> None:
     shown = (a_showdown(live=(1, 2), book=book), tabled(1, "As Qs"), tabled(2, "Ad Qd"))
-    told = given(shown, pushed({1: 300}), pushed({2: 300}))
-    assert told.flagged("pot_pushed_contrary_to_cards") == []
+    assert given(shown, pushed({1: 300}), pushed({2: 300})).view()["flags"] == []
+    short = given(shown, pushed({1: 250}), pushed({2: 350}))
+    assert short.flagged("chips_do_not_add_up") == [None]
+    assert short.flagged("pot_pushed_contrary_to_cards") == [None]
+
+
+@EVERY
+def test_high_and_low_half_may_be_pushed_one_after_the_other(book: str) -> None:
+    table = a_showdown("3c 4d 8h Ks Qc", game="omaha8", live=(1, 2), book=book)
+    told = given(table, tabled(1, "Kc Kd Jh Tc"), tabled(2, "As 2s 9h 9d"))
+    assert told.when(pushed({1: 300}), pushed({2: 300})).view()["flags"] == []
 
 
 @pytest.mark.provision("pot_pushed_to_incomplete_hand")
