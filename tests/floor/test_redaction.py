@@ -5,12 +5,16 @@ import re
 from typing import Any
 
 import pytest
+from msgspec import inspect
 
-from floor.redaction import readable
+from floor.redaction import HOLDS_HIDDEN, readable
 from floor.wallclock import new_id
 from rulings.domain.permissions import Role
 from rulings.stories import story_of
 from tables.domain.codec import to_wire
+from tables.domain.entries import ENTRY_TYPES
+from tables.domain.entries.hand import BoardDealt, BoardTakenBack, CardExposed, SituationStated
+from tables.domain.entries.showdown import CardsTabled
 from tables.domain.envelope import StreamId
 from tables.log.sealing import erase
 from tests.floor.room import EVERYBODY, Room, a_room, blinds, dealt, get, riffle, seated
@@ -23,7 +27,13 @@ BURNED = "8s"
 REPLACED = "9s"
 HIDDEN = {*HOLE[1], *HOLE[2], *HOLE[3], BURNED}
 READERS = ("entries", "hand", "claims", "rulings")
+SEEN_BY_ALL = {BoardDealt, BoardTakenBack, CardExposed, CardsTabled, SituationStated}
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+
+
+def test_every_entry_with_cards_is_masked_or_seen_by_all() -> None:
+    with_cards = {cls for cls in ENTRY_TYPES.values() if "[cdhs]" in str(inspect.type_info(cls))}
+    assert with_cards == {*HOLDS_HIDDEN, *SEEN_BY_ALL}
 
 
 def a_hand(room: Room) -> int:
