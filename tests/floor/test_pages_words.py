@@ -8,7 +8,7 @@ import pytest
 
 from floor.pages.deadlines import Nearness, deadline
 from floor.pages.hand_doc import WindowDoc
-from floor.pages.record_pad import ICONS
+from floor.pages.pad_acts import ICONS
 from floor.pages.seat_places import PLATE_HALF, TALL, WIDE, layout
 from floor.words.amounts import MINUS, chips, signed
 from floor.words.cards import card_name, card_sign
