@@ -31,7 +31,7 @@ def a_view(rnd: Random, table: MemoryTable) -> View | None:
     return hand_view(table.story, table="t", number=number, now=now)
 
 
-@examples(20)
+@examples(40)
 @given(rnd=RANDOM)
 def test_shares_add_up_to_each_pot_and_no_seat_gets_two_odd_chips_of_a_side(rnd: Random) -> None:
     for step in session(rnd, steps=80):
@@ -43,7 +43,7 @@ def test_shares_add_up_to_each_pot_and_no_seat_gets_two_odd_chips_of_a_side(rnd:
             assert len(sides) == len(set(sides))
 
 
-@examples(15)
+@examples(30)
 @given(rnd=RANDOM)
 def test_any_hand_is_judged_at_any_instant_and_twice_the_same(rnd: Random) -> None:
     for step in session(rnd, steps=60, irregular=0.5, nonsense=0.1):
@@ -58,7 +58,7 @@ def test_any_hand_is_judged_at_any_instant_and_twice_the_same(rnd: Random) -> No
         assert once == again
 
 
-@examples(20)
+@examples(40)
 @given(rnd=RANDOM)
 def test_window_that_is_shut_never_opens_again_but_by_a_void_or_correction(rnd: Random) -> None:
     shut: set[tuple[int, str]] = set()
@@ -74,7 +74,7 @@ def test_window_that_is_shut_never_opens_again_but_by_a_void_or_correction(rnd: 
             shut |= {(hand.number, kind) for kind in found} - open_now
 
 
-@examples(20)
+@examples(40)
 @given(rnd=RANDOM)
 def test_last_entry_voided_and_recorded_again_at_its_instant_is_judged_the_same(
     rnd: Random,
@@ -94,7 +94,7 @@ def test_last_entry_voided_and_recorded_again_at_its_instant_is_judged_the_same(
     assert without_seqs(a_view_of(table)) == before
 
 
-@examples(10)
+@examples(20)
 @given(rnd=RANDOM)
 def test_story_told_entry_by_entry_is_the_story_told_at_once(rnd: Random) -> None:
     *_, last = session(rnd, steps=80)

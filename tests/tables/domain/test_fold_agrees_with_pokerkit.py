@@ -13,7 +13,7 @@ from tests.support.oracle import KINDS, Duel, Kind
 @pytest.mark.filterwarnings("ignore:Returning reserved")
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.game}, {kind.structure}")
 def test_chips_and_turn_agree_after_every_action(kind: Kind) -> None:
-    @examples(25)
+    @examples(30)
     @given(rnd=RANDOM, deck=st.random_module())
     def agrees(rnd: Random, deck: object) -> None:
         Duel(rnd, kind).play()

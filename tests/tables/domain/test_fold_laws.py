@@ -40,7 +40,7 @@ def hands(state: TableState) -> list[HandState]:
     return [hand for hand in (*state.earlier, state.hand) if hand is not None]
 
 
-@examples(20)
+@examples(40)
 @given(rnd=RANDOM)
 def test_chips_at_the_table_change_only_with_who_brings_or_takes_some(rnd: Random) -> None:
     for step in session(rnd, steps=80):
@@ -48,7 +48,7 @@ def test_chips_at_the_table_change_only_with_who_brings_or_takes_some(rnd: Rando
             assert chips_at_table(step.table.state) == chips_at_table(step.before), step.row.entry
 
 
-@examples(15)
+@examples(30)
 @given(rnd=RANDOM)
 def test_no_stack_and_no_pot_is_ever_below_nothing(rnd: Random) -> None:
     for step in session(rnd, steps=80, nonsense=0.15):
@@ -60,7 +60,7 @@ def test_no_stack_and_no_pot_is_ever_below_nothing(rnd: Random) -> None:
             assert all(0 <= pot.impounded <= pot.out <= pot.amount for pot in pots_now(hand))
 
 
-@examples(15)
+@examples(30)
 @given(rnd=RANDOM)
 def test_entries_and_states_come_back_from_the_log_as_they_were(rnd: Random) -> None:
     for step in session(rnd, steps=60, nonsense=0.3):
@@ -74,7 +74,7 @@ def test_entries_and_states_come_back_from_the_log_as_they_were(rnd: Random) -> 
         assert decode_state(encode_state(step.table.state)) == pruned(step.table.state)
 
 
-@examples(15)
+@examples(30)
 @given(rnd=RANDOM)
 def test_head_that_forgets_old_hands_folds_on_as_the_whole_does(rnd: Random) -> None:
     for step in session(rnd, steps=120, irregular=0.2):
@@ -85,7 +85,7 @@ def test_head_that_forgets_old_hands_folds_on_as_the_whole_does(rnd: Random) -> 
         assert {one.number for one in whole.earlier if one.chips} <= set(kept)
 
 
-@examples(10)
+@examples(20)
 @given(rnd=RANDOM)
 def test_folding_the_rows_again_gives_the_same_table(rnd: Random) -> None:
     *_, last = session(rnd, steps=100)
@@ -93,7 +93,7 @@ def test_folding_the_rows_again_gives_the_same_table(rnd: Random) -> None:
     assert fold(rows) == fold(rows) == replace(last.table.state, seq=rows[-1].seq)
 
 
-@examples(20)
+@examples(40)
 @given(rnd=RANDOM)
 def test_voided_entry_leaves_the_table_as_if_it_had_never_been_recorded(rnd: Random) -> None:
     *_, last = session(rnd, steps=60)
@@ -104,7 +104,7 @@ def test_voided_entry_leaves_the_table_as_if_it_had_never_been_recorded(rnd: Ran
     assert fold(never) == fold(last.table.rows)
 
 
-@examples(20)
+@examples(40)
 @given(rnd=RANDOM)
 def test_corrected_entry_leaves_the_table_as_if_it_had_been_recorded_so(rnd: Random) -> None:
     *_, last = session(rnd, steps=60)
@@ -128,7 +128,7 @@ def test_corrected_entry_leaves_the_table_as_if_it_had_been_recorded_so(rnd: Ran
     assert replace(recorded_so, **same) == after
 
 
-@examples(10)
+@examples(20)
 @given(rnd=RANDOM)
 def test_refused_entry_changes_nothing(rnd: Random) -> None:
     for step in session(rnd, steps=80, irregular=0.5, nonsense=0.2):
