@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import get_args
 
 from msgspec import Struct
 
 from rulings.rulebook.book import Book
+from tables.domain.entries.floor import ClaimKind
 from tables.domain.hand_state import HandState, Turn
 from tables.domain.state import Claim, TableState
 
-KINDS = ("reading", "count", "award", "miscall", "killed_hand", "procedure", "conduct")
+KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
 ACCOUNTS = ("count", "award")
 ANY_ACTIONS = 3
 CHIP_ACTIONS = 2

@@ -26,7 +26,7 @@ from tables.domain.entries.floor import (
 from tables.domain.envelope import Recorded
 from tables.domain.fold_showdown import reopened
 from tables.domain.hand_state import HandState
-from tables.domain.penalties import corrected, hands_owed
+from tables.domain.penalties import COUNTED, corrected, hands_owed
 from tables.domain.state import Call, Claim, Penalty, Ruling, TableState
 
 
@@ -220,7 +220,7 @@ def _give_penalty(
         count=entry.count,
         hands_total=hands_owed(state, entry.kind, entry.count),
         after_hand=state.hand.number if state.hand else 0,
-        status="pending" if entry.kind in ("missed_hands", "missed_rounds") else "served",
+        status="pending" if entry.kind in COUNTED else "served",
     )
     state = state.with_penalties(penalty)
     if entry.kind != "warning":

@@ -1,11 +1,14 @@
 """Count penalties down as hands go by; a misdeal and its redeal count once."""
 
+from typing import get_args
+
 from msgspec.structs import replace
 
+from tables.domain.entries.table import CountedPenalty
 from tables.domain.hand_state import HandState
 from tables.domain.state import Penalty, TableState
 
-COUNTED = ("missed_hands", "missed_rounds")
+COUNTED: tuple[CountedPenalty, ...] = get_args(CountedPenalty)
 
 
 def hands_owed(state: TableState, kind: str, count: int | None) -> int | None:

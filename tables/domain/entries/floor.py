@@ -17,6 +17,7 @@ from tables.domain.entries.base import (
     Seq,
     Text,
 )
+from tables.domain.entries.table import CountedPenalty
 
 CallBy = Literal["seat", "dealer", "staff"]
 ClaimBy = Literal["seat", "dealer", "staff", "bystander"]
@@ -37,7 +38,7 @@ Finding = Literal[
     "conduct",
     "not_determinable",
 ]
-PenaltyKind = Literal["warning", "missed_hands", "missed_rounds", "disqualification"]
+PenaltyKind = Literal["warning", CountedPenalty, "disqualification"]
 Provisions = tuple[Name, ...]
 
 

@@ -52,11 +52,14 @@ class TableOpened(Entry, tag="table_opened", frozen=True, kw_only=True):
     house_rules: HouseRules | None = None
 
 
+CountedPenalty = Literal["missed_hands", "missed_rounds"]
+
+
 class BroughtPenalty(Part, frozen=True, kw_only=True):
     """A penalty still being served when its player changes tables."""
 
     penalty: Name
-    kind: Literal["missed_hands", "missed_rounds"]
+    kind: CountedPenalty
     hands_left: Annotated[int, Meta(ge=0)]
 
 
