@@ -266,6 +266,8 @@ class Play:
             for share in owed.get(pot["index"], []):
                 totals[share["seat"]] = totals.get(share["seat"], 0) + share["amount"]
             stacks: Any = view["stacks"]
+            if not stacks:  # everybody left: nobody to push to
+                return None
             if sum(totals.values()) != out or any(str(seat) not in stacks for seat in totals):
                 there = [seat for seat in pot["eligible"] if str(seat) in stacks]
                 totals = {(there or sorted(map(int, stacks)))[0]: out}
