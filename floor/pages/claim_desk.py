@@ -13,6 +13,7 @@ from floor.pages.deadlines import SHUT, Deadline
 from floor.pages.earlier import Earlier
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
+from floor.pages.hand_lines import PotLine
 from floor.pages.timeline import Line
 from floor.pages.waiting import StillOpen
 from floor.words.labels import CLAIM_KINDS, CLAIM_KINDS_MEAN, label
@@ -75,6 +76,7 @@ class ClaimPage:
     claim: ClaimLine
     words: str
     evidence: Evidence | None  # none before the first hand
+    pots: tuple[PotLine, ...]
     lines: tuple[Line, ...]
     rulings: tuple[RulingLine, ...]
     forms: ClaimForms

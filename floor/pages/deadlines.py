@@ -111,7 +111,7 @@ def _text(window: Window, near: Nearness) -> str:
 
 def _closed(closed_by: int | datetime | None) -> str:
     if closed_by is None:
-        return _("window closed; it came in time")
+        return _("closed; it came in time")
     if isinstance(closed_by, datetime):
         return _("closed at %(time)s") % {"time": clock(closed_by)}
     return _("closed by entry %(seq)s") % {"seq": closed_by}

@@ -10,6 +10,7 @@ from floor.forms.fields import Choice, EntryForm
 from floor.pages.claim_desk import ClaimForms, ClaimNew, ClaimPage, kind_tiles
 from floor.pages.claim_lines import ClaimLine, claim_line, handless_line, ruling_lines
 from floor.pages.evidence import Evidence, evidence
+from floor.pages.hand_lines import pot_lines
 from floor.pages.timeline import Line
 from floor.views.access import Place
 from floor.views.earlier import earlier_about_claim
@@ -90,6 +91,7 @@ def claim_page(
         claim=line,
         words=words_of_claim(reading, name),
         evidence=evidence_about(reading, name) if line.hand else None,
+        pots=pot_lines(doc) if doc and line.hand else (),
         lines=claim_story(reading, name),
         rulings=tuple(ruling for ruling in about if ruling.claim == name),
         forms=_forms(reading, line, allowed, form, blank),

@@ -49,7 +49,8 @@ def accepted(
     request: HttpRequest, place: Place, stream: StreamId, outcome: Outcome, to: str = ""
 ) -> HttpResponse:
     """Say under which seq it stands, and go on to the table, or where `to` says."""
-    messages.success(request, _("Accepted #%(seq)s") % {"seq": outcome.seq})
+    said = _("Accepted #%(seq)s") if outcome.refusal is None else _("On file as refused, #%(seq)s")
+    messages.success(request, said % {"seq": outcome.seq})
     return HttpResponseRedirect(
         to or reverse("table", args=[place.tournament, stream.key]), status=303
     )

@@ -112,6 +112,22 @@ def test_a_claim_that_comes_too_late_is_told_so_before_it_is_made(room: Room) ->
     assert "It comes too late" not in in_time.text
 
 
+def test_a_late_claim_is_not_told_as_accepted(room: Room) -> None:
+    visitor = Visitor(room)
+    form = visitor.get(f"{visitor.path}claim/new", hand=1, kind="reading").form("claim/new")
+    shown = visitor.follow(visitor.send(form, who="seat-1"))
+    assert "On file as refused, #" in shown.text
+    assert "Accepted #" not in shown.text
+
+
+def test_a_claim_shows_where_the_pots_went(room: Room) -> None:
+    room.play(a_claim())
+    visitor = Visitor(room)
+    shown = visitor.get(f"{visitor.path}claim", id="c1").text
+    assert "by the cards: 10,100 to seat 1" in shown
+    assert "went: 10,100 to seat 3" in shown
+
+
 def test_a_call_says_when_it_was_made_whatever_came_of_it(room: Room) -> None:
     room.play({"type": "floor_called", "by": "seat", "seat": 1, "reason": "The pot"})
     assert "Seat 1 called the floor" in Visitor(room).table().text
