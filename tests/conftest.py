@@ -35,6 +35,12 @@ if os.environ.get("CI"):
 TRUNCATE_BIT = 32  # of pg_trigger.tgtype
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the browser's tests last: Playwright leaves an event loop running in the main thread."""
+    items.sort(key=lambda item: item.nodeid.startswith("tests/e2e/"))
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
     """Let transactional tests empty the log at their end: in the test database, and there alone."""
