@@ -48,7 +48,7 @@ class PotDoc(Struct, frozen=True):
 class RankDoc(Struct, frozen=True):
     """A hand as it ranks."""
 
-    category: str
+    category: str | None  # none for a low hand that its ranks name
     ranks: tuple[str, ...]
     cards: tuple[str, ...]
     plays_the_board: bool = False

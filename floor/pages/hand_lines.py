@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from floor.pages.hand_doc import HandDoc, RankDoc, SeatDoc, facts_of
+from floor.words.cards import ranks_text
 from floor.words.labels import CATEGORIES, SEAT_STATES, label
 from floor.words.phrases import pot_name, seat_list, shares_text
 from floor.words.provisions import Cited, cited, language
@@ -73,11 +74,13 @@ def _seat(state: TableState, held: SeatDoc | None, number: int) -> SeatLine:
 
 def rank_text(rank: RankDoc) -> str:
     """Return a hand as it ranks, with its ranks."""
-    return hand_text(rank.category, rank.ranks)
+    return hand_text(rank.category or "high_card", rank.ranks)
 
 
 def low_text(rank: RankDoc) -> str:
     """Return a low hand by its ranks; what it makes matters only where it pairs or runs."""
+    if rank.category is None:
+        return _("%(hand)s, for low") % {"hand": ranks_text(rank.ranks)}
     said = hand_text(rank.category, rank.ranks)
     if rank.category == "high_card":
         said = said.removeprefix(f"{label(CATEGORIES, rank.category)}, ")

@@ -52,6 +52,34 @@ def test_a_table_without_a_hand_shows_its_seats(room: Room) -> None:
     assert "7,250" in Visitor(room).table().text
 
 
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [
+        ("omaha8", ["Ah", "2h", "Kd", "Kc"]),
+        ("razz", ["Ah", "2h", "4d", "Kc", "Ks", "Qd", "6s"]),
+        ("badugi", ["Ah", "2c", "4d", "6s"]),
+        ("lowball27_triple", ["2c", "3d", "5h", "7s", "8c"]),
+    ],
+)
+def test_a_tabled_low_hand_is_shown_by_its_ranks(room: Room, game: str, cards: list[str]) -> None:
+    street = {"omaha8": "river", "razz": "seventh"}.get(game, "third_draw")
+    room.play(*seated({1: 5000, 2: 5000}), {**riffle(), "game": game})
+    room.play(
+        {
+            "type": "situation_stated",
+            "street": street,
+            "board": ["3c", "5d", "8s", "Jh", "Tc"] if game == "omaha8" else [],
+            "button": 1,
+            "pots": [{"amount": 400, "eligible": [1, 2]}],
+            "live": [1, 2],
+        },
+        {"type": "cards_tabled", "seat": 2, "cards": cards},
+    )
+    shown = Visitor(room).table()
+    assert shown.status == 200
+    assert "for low" in shown.text or game == "lowball27_triple"
+
+
 @pytest.mark.parametrize("role", ["dealer", "floor", "director"])
 def test_hidden_cards_are_on_nobodys_page(room: Room, role: str) -> None:
     in_play(room)
