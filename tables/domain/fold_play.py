@@ -41,6 +41,8 @@ def forced_bet_posted(
     to_match = max(hand.to_match, in_front, nominal)
     if entry.kind == "live_blind":
         return state, replace(hand, to_match=to_match)
+    if entry.kind == "bring_in":  # who only brought it in has no option when all just call
+        hand = hand.with_seat(replace(hand.seats[no], acted=True))
     full_raise = max(hand.full_raise, in_front) if entry.kind == "straddle" else hand.full_raise
     late_small_blind = entry.kind == "small_blind" and hand.opened
     anchor = hand.anchor if late_small_blind else no

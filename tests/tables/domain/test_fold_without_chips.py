@@ -10,6 +10,7 @@ from tests.support.makers import (
     checked,
     claim,
     counted,
+    dealt,
     folded,
     opened,
     posted,
@@ -46,3 +47,10 @@ def test_stack_counted_at_nothing_is_all_in_for_what_is_in_front() -> None:
     told = given(opened(stacks={1: 5_000, 2: 5_000, 3: 5_000}, book="tda"), riffle(1), blinds(2, 3))
     told.when(counted(2, 0), called(1), checked(3)).taken()
     assert [pot["eligible"] for pot in told.pots()] == [[1, 2, 3], [1, 3]]
+
+
+def test_bring_in_that_everybody_just_calls_leaves_nobody_to_act() -> None:
+    told = given(opened(stacks={1: 5_000, 2: 5_000}, game="stud", book="tda"), riffle(1))
+    told.when(dealt(1, 1, face="up", hole="2c"), dealt(2, 1, face="up", hole="Kd"))
+    told.when(posted(1, 50, "bring_in"), called(2)).taken()
+    assert told.view()["to_act"] is None
