@@ -1,5 +1,6 @@
 """Take a command and answer what came of it; the lean way in, past the framework's machinery."""
 
+from abc import ABC, abstractmethod
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
@@ -30,7 +31,7 @@ class Recorded(Struct, frozen=True):
     hand: int | None
 
 
-class Appending(Endpoint):
+class Appending(Endpoint, ABC):
     """An address whose POST records an entry: it costs a token's look-up, a head and an append."""
 
     @override
@@ -43,9 +44,9 @@ class Appending(Endpoint):
         except Exception as error:  # noqa: BLE001 - what is nobody's fault is raised again
             return problem(request, as_problem(error, request))
 
+    @abstractmethod
     def append(self, request: HttpRequest, **ids: UUID) -> HttpResponse:
         """Record what the request says, or raise a Problem."""
-        raise NotImplementedError
 
 
 def envelope_of(request: HttpRequest, command: CommandBody, role: Role) -> Envelope:
