@@ -14,12 +14,13 @@ from floor.api.endpoint import as_problem
 from floor.http import problem
 from floor.live.admission import Opening, admit_to_table, admit_to_tournament
 from floor.live.channel import Channel, Client
-from floor.live.frames import HEARTBEAT, RETRY, entries_frame, frame
+from floor.live.frames import RETRY, beat, entries_frame, frame
 from floor.live.hub import DATABASE_IS_AWAY, MOST_MISSED, SECONDS_AFTER_AN_ERROR, Hub, the_hub
 from floor.live.reading import read_lines
 from floor.problems import Problem
 
-SECONDS_BETWEEN_HEARTBEATS: Final = 15.0
+# A tablet that hears nothing for five seconds says so.
+SECONDS_BETWEEN_BEATS: Final = 2.0
 LARGEST_SEQ: Final = 2**31 - 1
 
 Admit = Callable[[HttpRequest], Opening]
@@ -88,7 +89,7 @@ def _streaming(events: AsyncIterator[bytes]) -> StreamingHttpResponse:
 
 async def _table_events(hub: Hub, client: Client, channel: Channel) -> AsyncIterator[bytes]:
     try:
-        yield RETRY
+        yield RETRY + beat()
         while not client.ended:
             client.wake.clear()
             if client.lost or channel.seq - client.seen > MOST_MISSED:
@@ -99,7 +100,7 @@ async def _table_events(hub: Hub, client: Client, channel: Channel) -> AsyncIter
             elif client.instants:
                 yield _instant(client)
             elif not await _woken(client):
-                yield HEARTBEAT
+                yield beat()
         yield frame("end", {"code": "not_permitted"})
     finally:
         hub.leave(client, channel)
@@ -114,17 +115,17 @@ async def _next_entries(hub: Hub, client: Client, channel: Channel) -> bytes:
             lines = await hub.read(partial(read_lines, channel.stream, role, after=client.seen))
         except DATABASE_IS_AWAY:
             await asyncio.sleep(SECONDS_AFTER_AN_ERROR)
-            return HEARTBEAT
+            return beat()
     if not lines:
         client.lost = True
-        return HEARTBEAT
+        return beat()
     client.seen = lines[-1].seq
     return entries_frame([line.json for line in lines], seq=client.seen)
 
 
 async def _tournament_events(hub: Hub, client: Client) -> AsyncIterator[bytes]:
     try:
-        yield RETRY
+        yield RETRY + beat()
         while not client.ended:
             client.wake.clear()
             if client.lost:
@@ -142,7 +143,7 @@ async def _tournament_events(hub: Hub, client: Client) -> AsyncIterator[bytes]:
             elif client.instants:
                 yield _instant(client)
             elif not await _woken(client):
-                yield HEARTBEAT
+                yield beat()
         yield frame("end", {"code": "not_permitted"})
     finally:
         hub.leave(client, None)
@@ -162,7 +163,7 @@ async def _woken(client: Client) -> bool:
     """Wait until there is something to tell, or until it is time to show that we are here."""
     try:
         # Not `wait_for`, which on Python 3.11 can swallow that the reader has gone.
-        async with asyncio.timeout(SECONDS_BETWEEN_HEARTBEATS):
+        async with asyncio.timeout(SECONDS_BETWEEN_BEATS):
             await client.wake.wait()
     except TimeoutError:
         return False

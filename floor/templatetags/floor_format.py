@@ -1,5 +1,6 @@
 """Chips, cards, seats and times in templates: as filters, and cards and icons as pictures."""
 
+import json
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from floor.display import deck_of, theme_of
+from floor.wallclock import now
 from floor.words.amounts import chips, clock, day_and_clock, signed
 from floor.words.cards import UNKNOWN, card_name, rank_text
 
@@ -21,10 +23,39 @@ WEAVE: Final = mark_safe('<rect class="card-weave" x="6" y="6" width="32" height
 SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
+# No eval and no style of htmx's own, which the content security policy would refuse; no page kept on
+# the tablet; and a page that says why something was refused is shown like any other.
+HTMX: Final = {
+    "allowEval": False,
+    "includeIndicatorStyles": False,
+    "historyCacheSize": 0,
+    "refreshOnHistoryMiss": True,
+    "defaultSwapStyle": "morph:innerHTML",
+    "responseHandling": [
+        {"code": "204", "swap": False},
+        {"code": "[23]..", "swap": True},
+        {"code": "[45]..", "swap": True, "error": True},
+    ],
+}
+
 register.filter("chips", chips)
 register.filter("signed", signed)
 register.filter("clock", clock)
 register.filter("day_and_clock", day_and_clock)
+
+
+@register.simple_tag
+def htmx_settings() -> str:
+    """Return how htmx works here, as its meta element wants it."""
+    return json.dumps(HTMX)
+
+
+@register.simple_tag(takes_context=True)
+def server_now(context: Context) -> str:
+    """Return the instant the page was made at, by which the scripts count: never by the tablet's."""
+    page = context.get("page")
+    made = getattr(getattr(page, "frame", None), "now", None) or now()
+    return made.isoformat()
 
 
 @register.simple_tag

@@ -1,0 +1,46 @@
+// How a page becomes the next one: what stays, stays as it is; what somebody is filling in is left alone.
+
+let refreshing = false;
+
+const DRAFT = "form[data-dirty]";
+const own = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-own");
+const draft = (node) => node.nodeType === Node.ELEMENT_NODE && node.matches(DRAFT);
+const holdsDraft = (node) => draft(node) || (node.nodeType === Node.ELEMENT_NODE && node.querySelector(DRAFT));
+// "Accepted #12" stands until its reader goes on; a refresh is nothing he did.
+const said = (node) => node.nodeType === Node.ELEMENT_NODE && node.id === "said";
+
+/** Forget what was filled in: its reader sent it, or goes elsewhere. */
+export function forgetDrafts() {
+  for (const form of document.querySelectorAll(DRAFT)) form.removeAttribute("data-dirty");
+}
+
+/**
+ * Make the page what a later answer says it is, but for what its reader is doing.
+ * @param {Document} page the whole of the answer
+ */
+export function refreshTo(page) {
+  refreshing = true;
+  try {
+    document.title = page.title;
+    Idiomorph.morph(document.body, page.body.children, { morphStyle: "innerHTML" });
+  } finally {
+    refreshing = false;
+  }
+  htmx.process(document.body);
+  document.dispatchEvent(new CustomEvent("floor:shown"));
+}
+
+/** Begin. */
+export function start() {
+  Object.assign(Idiomorph.defaults.callbacks, {
+    beforeNodeMorphed: (node) => !(own(node) || (refreshing && (draft(node) || said(node)))),
+    beforeNodeRemoved: (node) => !(own(node) || (refreshing && (holdsDraft(node) || said(node)))),
+    beforeAttributeUpdated: (name, node) => !(refreshing && name === "open" && node.matches("details")),
+  });
+  document.addEventListener("input", ({ target }) => {
+    const form = target.closest?.("form");
+    if (form && form.method === "post") form.dataset.dirty = "";
+  });
+  document.addEventListener("htmx:beforeSwap", forgetDrafts);
+  document.addEventListener("htmx:afterSettle", () => document.dispatchEvent(new CustomEvent("floor:shown")));
+}
