@@ -1,5 +1,6 @@
 """An open page follows what happens; what somebody is filling in is left alone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -37,3 +38,42 @@ def test_open_pages_follow_and_a_draft_is_left_alone(tablet: Callable[[], Tablet
         expect(room.page.locator(".spot-call")).to_have_count(calls + 1)
     # Chromium itself reports the answer that told of the conflict.
     assert acting.complaints == room.complaints == []
+
+
+def test_page_without_a_stream_asks_by_itself_and_says_when_nobody_answers(
+    tablet: Callable[[], Tablet],
+) -> None:
+    acting, watching = tablet(), tablet()
+    acting.sign_in("floor1")
+    acting.page.goto(acting.demo.path(2))
+    watching.page.route("**/stream*", lambda route: route.abort())
+    watching.page.goto(watching.demo.path(2))
+    acting.tap(acting.button("Fold"))
+    expect(acting.page.locator("#said")).to_contain_text("Accepted #")
+    # No relay runs and no stream is there: it asked.
+    expect(watching.page.locator(".lines")).to_contain_text("Seat 2 folds", timeout=30_000)
+    watching.page.context.set_offline(True)
+    contact = watching.page.locator("#contact")
+    expect(contact).to_contain_text("No contact with the server", timeout=30_000)
+    watching.page.context.set_offline(False)
+    expect(contact).to_be_empty(timeout=30_000)
+
+
+def test_clocks_run_by_the_server_whatever_the_tablet_believes(
+    tablet: Callable[[], Tablet],
+) -> None:
+    """The tablet's clock is a year behind; what has run since a call is told in seconds."""
+    one = tablet()
+    one.page.add_init_script("Date.now = () => 1_700_000_000_000")
+    one.sign_in("floor1")
+    one.page.goto(one.demo.path(2))
+    one.page.evaluate(
+        """() => {
+            const time = document.createElement("time");
+            const at = Date.parse(document.getElementById("main").dataset.now) + 65_000;
+            time.id = "probe";
+            time.dataset.until = new Date(at).toISOString();
+            document.getElementById("main").append(time);
+        }"""
+    )
+    expect(one.page.locator("#probe")).to_have_text(re.compile(r"^(1:0\d|0:5\d)$"))

@@ -10,6 +10,7 @@ const LOOK = 1_000;
 const GAP = 250; // at least, between two refreshes
 const SHARE = 3; // a refresh that took long is not repeated before this many times as long
 const POLL = 5_000;
+const GONE = [401, 403, 404, 410];
 
 let stream = null;
 let followed = "";
@@ -79,7 +80,8 @@ async function look() {
     const answer = await fetch(address, { headers: { "HX-Request": "true", "X-Floorbook-Live": "1" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     hear();
-    if (answer.redirected) location.reload();
+    // Its reader was let go, or what it showed is gone: the page itself says so.
+    if (answer.redirected || GONE.includes(answer.status)) location.reload();
     else if (answer.ok && address === location.href && pointers === 0) refreshTo(page);
     else wanted = answer.ok;
   } catch {
@@ -126,7 +128,11 @@ export function start() {
   document.addEventListener("floor:shown", follow);
   // A page that was shown while the network was away asks at once when it is back.
   addEventListener("online", refresh);
-  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pagehide", () => {
+    stream?.close();
+    followed = "";
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && follow());
   setInterval(watch, LOOK);
   follow();
 }
