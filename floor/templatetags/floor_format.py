@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from floor.display import deck_of, theme_of
+from floor.forms.queued import queue_of
 from floor.wallclock import now
 from floor.words.amounts import chips, clock, day_and_clock, signed
 from floor.words.cards import UNKNOWN, card_name, rank_text
@@ -56,6 +57,18 @@ def server_now(context: Context) -> str:
     page = context.get("page")
     made = getattr(getattr(page, "frame", None), "now", None) or now()
     return made.isoformat()
+
+
+@register.simple_tag(takes_context=True)
+def queued(context: Context, act: str, what: str) -> SafeString:
+    """Return the attributes of a form that may wait on the tablet, if it may: of what kind, what, where."""
+    kind = queue_of(act)
+    if not kind:
+        return mark_safe("")
+    page = context["page"]
+    where = getattr(page, "name", "") or page.frame.crumbs[-1].text
+    said = ' data-queue="{}" data-what="{}" data-where="{}"'
+    return format_html(said, kind, what, where)
 
 
 @register.simple_tag
