@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Protocol
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +27,7 @@ from tables.domain.entries.floor import (
 from tables.domain.entries.hand import PlayEntry
 from tables.domain.entries.showdown import ShowdownEntry
 from tables.domain.entries.table import RulebookChanged, TableOpened
+from tables.domain.entries.tournament import DayEnded, TournamentClosed
 from tables.domain.envelope import Recorded
 from tables.domain.fold import evolve
 from tables.domain.fold import fold as folded
@@ -33,6 +35,7 @@ from tables.domain.refusal import Code, Refusal, impossible
 from tables.domain.revision import decide_revision, targets
 from tables.domain.state import TableState
 from tables.domain.tournament import TournamentState
+from tables.log.roots import rooted
 from tables.log.sealed_entries import Owner, seal_entry
 
 State = TableState | TournamentState
@@ -53,6 +56,7 @@ class Standing(Struct, frozen=True):
     state: State
     story: Callable[[], Story]
     seal: Seal = seal_entry
+    root: Callable[[DayEnded | TournamentClosed, UUID], Entry] = rooted
 
 
 class Decided(Struct, frozen=True):
@@ -96,7 +100,10 @@ def _of_tournament(standing: Standing, state: TournamentState, row: Recorded) ->
     decision = rulebook.decide(entry, story=_no_story, asked=asked_by(row))
     if decision.entry is None:
         return decision.refusal or impossible("refused")
-    entry = standing.seal(decision.entry, lambda _entry, _field: row.actor)
+    entry = decision.entry
+    if isinstance(entry, DayEnded | TournamentClosed):
+        entry = standing.root(entry, row.stream.tournament)
+    entry = standing.seal(entry, lambda _entry, _field: row.actor)
     return Decided(entry, None, tournament.evolve(state, replace(row, entry=entry)))
 
 

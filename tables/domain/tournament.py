@@ -19,11 +19,14 @@ from tables.domain.entries.tournament import (
 from tables.domain.envelope import Recorded
 from tables.domain.refusal import Refusal, impossible
 
-STATE_VERSION = 1
+STATE_VERSION = 2
 
 
 class TournamentState(Struct, frozen=True, array_like=True):
-    """A tournament so far: what it is played under, who entered how often, and whether it is closed."""
+    """A tournament so far: what it is played under, who entered how often, and whether it is closed.
+
+    `sealed` is where each stream stood when it was last closed: what came after is an amendment.
+    """
 
     seq: int = 0
     name: str | None = None
@@ -37,6 +40,7 @@ class TournamentState(Struct, frozen=True, array_like=True):
     day: int | None = None
     days: int = 0
     closed: bool = False
+    sealed: dict[str, int] = field(default_factory=dict)
 
 
 EMPTY = TournamentState()
@@ -63,8 +67,8 @@ def evolve(state: TournamentState, at: Recorded) -> TournamentState:
             return replace(state, day=day, days=max(day, state.days))
         case DayEnded():
             return replace(state, day=None)
-        case TournamentClosed():
-            return replace(state, closed=True)
+        case TournamentClosed(heads=heads):
+            return replace(state, closed=True, sealed=heads or {})
         case TournamentReopened():
             return replace(state, closed=False)
         case _:

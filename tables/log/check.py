@@ -11,11 +11,13 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from tables.domain.entries.tournament import DayEnded, TournamentClosed
 from tables.domain.envelope import StreamId
 from tables.log.damage import Damage, Kind, Report
 from tables.log.epochs import epoch_must_be_raised
 from tables.log.folds import folded
 from tables.log.read_models import ReadModel, registered
+from tables.log.roots import fault_of
 from tables.log.sql import Row, stream_rows, take_your_time
 from tables.log.walk import WALKED, Walked, walk
 
@@ -80,6 +82,7 @@ def _stream_damage(
     if damage is not None:
         yield damage
     yield from _command_damage(walked, commands)
+    yield from _root_damage(walked)
     for model in models:
         for difference in model.compare(walked.stream, walked.entries):
             detail = f"{model.name}: {difference.what}"
@@ -110,6 +113,15 @@ def _command_damage(walked: Walked, commands: list[Row]) -> Iterator[Damage]:
         own = walked.entries[first - 1 : last]
         if len(own) != last - first + 1 or any(one.command_id != command_id for one in own):
             yield Damage(walked.stream, first, Kind.COMMAND_WITHOUT_ENTRIES, str(command_id))
+
+
+def _root_damage(walked: Walked) -> Iterator[Damage]:
+    """Yield the signed roots that the log no longer agrees with: its chains may be made anew."""
+    for row in walked.entries:
+        if isinstance(row.entry, DayEnded | TournamentClosed):
+            fault = fault_of(row.entry, walked.stream.tournament)
+            if fault is not None:
+                yield Damage(walked.stream, row.seq, Kind.BROKEN_ROOT, fault)
 
 
 def _without_entries(heads: list[Row], commands: list[Row]) -> Iterator[Damage]:

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     DIFFERENT_STATE = "different_state"
     COMMAND_WITHOUT_ENTRIES = "command_without_entries"
     DIFFERENT_READ_MODEL = "different_read_model"
+    BROKEN_ROOT = "broken_root"
     STALE_EPOCH = "stale_epoch"
 
 

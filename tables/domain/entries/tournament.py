@@ -10,6 +10,8 @@ from tables.domain.entries.table import HouseRules
 Root = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}$")]
 Day = Annotated[int, Meta(ge=1, le=60)]
+# Where each stream stood, by its id; the tournament's own has the tournament's id.
+Heads = dict[Name, Annotated[int, Meta(ge=1)]]
 
 
 class TournamentOpened(Entry, tag="tournament_opened", frozen=True, kw_only=True):
@@ -38,18 +40,20 @@ class DayStarted(Entry, tag="day_started", frozen=True, kw_only=True):
 
 
 class DayEnded(Entry, tag="day_ended", frozen=True, kw_only=True):
-    """A day of play ends; the root over all heads is signed."""
+    """A day of play ends; the server adds where all streams stand, and signs the root over that."""
 
     day: Day
-    root: Root
-    signature: Signature
+    root: Root | None = None
+    signature: Signature | None = None
+    heads: Heads | None = None
 
 
 class TournamentClosed(Entry, tag="tournament_closed", frozen=True, kw_only=True):
-    """The event is over and sealed."""
+    """The event is over and sealed; the server adds where all streams stand, and signs the root."""
 
-    root: Root
-    signature: Signature
+    root: Root | None = None
+    signature: Signature | None = None
+    heads: Heads | None = None
 
 
 class TournamentReopened(Entry, tag="tournament_reopened", frozen=True, kw_only=True):

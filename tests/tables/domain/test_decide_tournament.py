@@ -13,7 +13,7 @@ from tables.domain.tournament import EMPTY, TournamentState
 from tests.support.makers import entry, riffle
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-SEAL = {"root": "0" * 64, "signature": "0" * 128}
+SEAL = {"root": "0" * 64, "signature": "0" * 128, "heads": {"a table": 7}}
 OPENED = entry("tournament_opened", name="Spring", zone="Europe/Madrid", rulebook="tda")
 
 
@@ -61,6 +61,7 @@ def test_days_begin_and_end_and_the_event_is_closed_and_reopened() -> None:
     ended = entry("day_ended", day=1, **SEAL)
     state = after(OPENED, entry("day_started", day=1), ended, entry("tournament_closed", **SEAL))
     assert (state.day, state.days, state.closed) == (None, 1, True)
+    assert state.sealed == {"a table": 7}
     again = after(
         OPENED, entry("tournament_closed", **SEAL), entry("tournament_reopened", reason="an appeal")
     )
