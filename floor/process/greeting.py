@@ -6,18 +6,26 @@ from floor.process.places import Places
 
 
 def lines(
-    *, url: str, places: Places, sign_ins: Sequence[Sequence[str]], link: str
+    *,
+    url: str,
+    places: Places,
+    sign_ins: Sequence[Sequence[str]] = (),
+    link: str = "",
+    more: Sequence[tuple[str, str]] = (),
 ) -> Iterator[str]:
     """Return the lines.
 
     Args:
         url: of the pages; "" when this run serves none.
         sign_ins: the demonstration's, a row of words each.
+        more: addresses, each under a word.
         link: makes the first director, once; "" for none.
     """
     yield "Floorbook is open." if url else "Floorbook works; its pages are served elsewhere."
     if url:
         yield f"  Address  {url}/"
+    for word, address in more:
+        yield f"  {word:8} {address}"
     yield f"  Data     {places.data}"
     if places.database != places.data:
         yield f"  Database {places.database}"

@@ -53,12 +53,12 @@ def make_keys(folder: Path) -> None:
         ("command-digest", keys.command_digest.hex()),
         ("signing-ed25519", keys.signing.hex()),
     ):
-        _write_once(folder / name, text)
+        if not (folder / name).exists():
+            write_secret(folder / name, text)
 
 
-def _write_once(path: Path, text: str) -> None:
-    if path.exists():
-        return
+def write_secret(path: Path, text: str) -> None:
+    """Write a secret whole, for its owner alone; whoever reads meanwhile has the one before."""
     part = path.with_name(f".{path.name}.part")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE_MODE)
     with os.fdopen(descriptor, "w") as file:

@@ -1,4 +1,4 @@
-"""Open the socket that the pages are served on, or say in one line why that cannot be."""
+"""Open the sockets that the pages are served on, or say in one line why that cannot be."""
 
 import errno
 import socket
@@ -7,11 +7,15 @@ from typing import Final
 from floor.process.trouble import Trouble
 
 WAITING_CONNECTIONS: Final = 1024
+OWN_PORTS: Final = {"http": 80, "https": 443}
 ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - compared with, not bound to
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, *, option: str = "--port") -> socket.socket:
     """Return a listening socket; port 0 takes any free one.
+
+    Args:
+        option: of `run`, by which one chooses the port.
 
     Raises:
         Trouble: the address cannot be had.
@@ -24,31 +28,43 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server(address[:2], family=family, backlog=WAITING_CONNECTIONS)
     except (socket.gaierror, OverflowError) as error:
         raise Trouble(
-            f"{host}:{port} is not an address to listen on; see --host, --port."
+            f"{host}:{port} is not an address to listen on; see --host, {option}."
         ) from error
     except OSError as error:
-        raise Trouble(_in_words(error, host, port)) from error
+        raise Trouble(_in_words(error, host, port, option)) from error
 
 
-def _in_words(error: OSError, host: str, port: int) -> str:
+def _in_words(error: OSError, host: str, port: int, option: str) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"port {port} on {host} is in use; stop what listens there, or choose another with --port."
+            return f"port {port} on {host} is in use; stop what listens there, or choose another with {option}."
         case errno.EADDRNOTAVAIL:
             return f"{host} is no address of this machine; choose another with --host."
         case errno.EACCES:
-            return (
-                f"port {port} needs more rights than this account has; choose another with --port."
-            )
+            return f"port {port} needs more rights than this account has; choose another with {option}."
         case _:
             return f"{host}:{port} cannot be listened on: {error.strerror}."
 
 
 def base_url(host: str, listening: socket.socket) -> str:
     """Return the address to type into a browser."""
-    name = socket.gethostname() if host in ANY_ADDRESS else host
+    return url_of(host_name(host), port_of(listening))
+
+
+def host_name(host: str) -> str:
+    """Return what a browser calls this machine."""
+    return socket.gethostname() if host in ANY_ADDRESS else host
+
+
+def port_of(listening: socket.socket) -> int:
+    """Return the port that a socket listens on."""
+    return int(listening.getsockname()[1])
+
+
+def url_of(name: str, port: int, *, scheme: str = "http") -> str:
+    """Return a machine's address, without a slash at its end, and without the scheme's own port."""
     name = f"[{name}]" if ":" in name else name
-    return f"http://{name}:{listening.getsockname()[1]}"
+    return f"{scheme}://{name}" if port == OWN_PORTS[scheme] else f"{scheme}://{name}:{port}"
 
 
 def allowed_hosts(host: str) -> str:

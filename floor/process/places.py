@@ -45,6 +45,11 @@ class Places:
         return self.data / "keys"
 
     @property
+    def certificate(self) -> Path:
+        """The file of this machine's certificate for HTTPS, from the house's own authority."""
+        return self.data / "https" / "server.pem"
+
+    @property
     def logs(self) -> Path:
         """The folder of what the processes say."""
         return self.data / "logs"

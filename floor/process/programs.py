@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from floor.process.credentials import Credentials
 from floor.process.places import ROOT, Places
 
 TASK_THREADS: Final = "2"
@@ -22,19 +23,34 @@ class Program:
     keep: tuple[int, ...] = field(default=())  # open files that it inherits
 
 
-def web(listening: int, number: int = 1) -> Program:
-    """Pages, API and live streams, on a socket that stays open while they are started again."""
-    return Program(
-        name="web" if number == 1 else f"web{number}",
-        command=(sys.executable, "-m", "floor.process.web", str(listening)),
-        keep=(listening,),
+@dataclass(frozen=True, slots=True)
+class Sockets:
+    """What the pages are served on: open sockets, and what HTTPS is spoken with."""
+
+    plain: int
+    secure: tuple[int, Credentials] | None = None
+
+
+def web(sockets: Sockets, number: int = 1) -> Program:
+    """Pages, API and live streams, on sockets that stay open while they are started again."""
+    command: tuple[str | Path, ...] = (
+        sys.executable,
+        "-m",
+        "floor.process.web",
+        str(sockets.plain),
     )
+    keep: tuple[int, ...] = (sockets.plain,)
+    if sockets.secure is not None:
+        listening, credentials = sockets.secure
+        command = (*command, str(listening), credentials.certificate, credentials.key)
+        keep = (*keep, listening)
+    return Program(name="web" if number == 1 else f"web{number}", command=command, keep=keep)
 
 
-def more_web(listening: int) -> tuple[Program, ...]:
+def more_web(sockets: Sockets) -> tuple[Program, ...]:
     """Return the web processes beside the first: one a core, since each answers on one core."""
     cores = min(os.cpu_count() or 1, MOST_WEB_PROCESSES)
-    return tuple(web(listening, number) for number in range(2, cores + 1))
+    return tuple(web(sockets, number) for number in range(2, cores + 1))
 
 
 def background(places: Places) -> tuple[Program, ...]:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.contrib.auth import get_user_model
@@ -15,9 +16,10 @@ from django.db import connection
 
 from floor.process import broker, database, greeting
 from floor.process.cluster import Cluster
+from floor.process.doors import Doors, Https
 from floor.process.firstrun import FirstRun
 from floor.process.folder import held
-from floor.process.listening import allowed_hosts, base_url, listen
+from floor.process.listening import allowed_hosts, base_url
 from floor.process.places import Places
 from floor.process.programs import background, environment, more_web, web
 from floor.process.supervisor import Supervisor
@@ -37,6 +39,7 @@ class Floor:
     demo: bool
     host: str
     port: int
+    https: Https | None
     pages: bool
     tasks: bool
 
@@ -48,12 +51,15 @@ def run(floor: Floor) -> None:
         Trouble: it cannot start.
     """
     with ExitStack() as stack:
-        listening = listen(floor.host, floor.port) if floor.pages else None
+        doors = Doors(floor.host, floor.port, floor.https) if floor.pages else None
         broker.reach()
         if floor.embedded:
             stack.enter_context(held(floor.places))
         cluster = Cluster(floor.places) if floor.embedded else None
         environ = environment(os.environ, places=floor.places, hosts=allowed_hosts(floor.host))
+        if doors is not None:
+            doors.find_certificate(floor.places, _say)
+            doors.served.into(environ)
         supervisor = Supervisor(
             cluster=cluster,
             environ=environ,
@@ -64,29 +70,32 @@ def run(floor: Floor) -> None:
         stack.callback(supervisor.stop)
         if cluster is not None:
             cluster.start(stopping=lambda: supervisor.stopping)
-        database.reach()
         first = FirstRun(floor.places, environ)
-        if not database.is_migrated() and floor.demo and floor.pages:
-            first.want_demo()
-        database.migrate()
-        if listening is not None:
-            supervisor.start((web(listening.fileno()),))
-            _open_doors(floor, supervisor, listening, first)
+        _make_database_ready(floor, first)
+        if doors is not None:
+            supervisor.now_and_then(partial(doors.renew_certificate, _say))
+            supervisor.start((web(doors.sockets),))
+            _open_doors(floor, supervisor, doors, first)
             if not supervisor.stopping:
-                supervisor.start(more_web(listening.fileno()))
+                supervisor.start(more_web(doors.sockets))
         elif not supervisor.stopping:
-            _greet(greeting.lines(url="", places=floor.places, sign_ins=(), link=""))
+            _greet(greeting.lines(url="", places=floor.places))
         if floor.tasks and not supervisor.stopping:
             supervisor.start(background(floor.places))
         supervisor.watch()
         _say("stopping")
 
 
-def _open_doors(
-    floor: Floor, supervisor: Supervisor, listening: socket.socket, first: FirstRun
-) -> None:
+def _make_database_ready(floor: Floor, first: FirstRun) -> None:
+    database.reach()
+    if not database.is_migrated() and floor.demo and floor.pages:
+        first.want_demo()
+    database.migrate()
+
+
+def _open_doors(floor: Floor, supervisor: Supervisor, doors: Doors, first: FirstRun) -> None:
     """Say where the pages are once they are, and how to sign in."""
-    url = base_url(floor.host, listening)
+    url = base_url(floor.host, doors.plain)
     nobody = not get_user_model().objects.exists()
     connection.close()
     if nobody and first.demo_is_wanted() and not first.load_demo():
@@ -95,10 +104,17 @@ def _open_doors(
     # Wanted still, with people but no sign-ins: it was killed before their passwords were kept.
     locked_out = nobody or first.demo_is_wanted()
     link = first.director_link(url) if locked_out and not first.sign_ins() else ""
-    _wait_until_served(supervisor, listening)
+    _wait_until_served(supervisor, doors.plain)
     if not supervisor.stopping:
-        sign_ins = first.sign_ins()
-        _greet(greeting.lines(url=url, places=floor.places, sign_ins=sign_ins, link=link))
+        _greet(
+            greeting.lines(
+                url=url,
+                more=doors.in_words(),
+                places=floor.places,
+                sign_ins=first.sign_ins(),
+                link=link,
+            )
+        )
 
 
 def _wait_until_served(supervisor: Supervisor, listening: socket.socket) -> None:

@@ -19,7 +19,7 @@ from floor.process.trouble import Trouble
 SECONDS_BETWEEN_LOOKS: Final = 0.1
 SECONDS_TO_STOP: Final = 10.0
 SECONDS_UNTIL_DATABASE_AGAIN: Final = 1.0
-SECONDS_BETWEEN_CHECKS_OF_LOGS: Final = 60.0
+SECONDS_BETWEEN_CHORES: Final = 60.0
 LARGEST_LOG: Final = 20_000_000
 # Only what ends soon after it began is held back: it will hardly do better at once.
 SECONDS_OF_GOOD_HEALTH: Final = 5.0
@@ -60,7 +60,8 @@ class Supervisor:
         self._running: list[Running] = []
         # A plain flag: an Event has a lock, and the signal may come just while we hold it.
         self._stopping = False
-        self._logs_checked = time.monotonic()
+        self._chores: list[Callable[[], None]] = [self._keep_logs_small]
+        self._chores_done = time.monotonic()
         self._database_again_at = 0.0
 
     def listen_to_signals(self) -> None:
@@ -82,6 +83,10 @@ class Supervisor:
             process = self._launch(program)
             self._running.append(Running(program, process, started=time.monotonic()))
 
+    def now_and_then(self, chore: Callable[[], None]) -> None:
+        """Have a small thing done every minute, which fails by itself alone."""
+        self._chores.append(chore)
+
     def watch(self) -> None:
         """Start again what ends, until told to stop."""
         while not self._stopping:
@@ -94,9 +99,10 @@ class Supervisor:
         for each in self._running:
             self._look_after(each)
         self._look_after_database()
-        if time.monotonic() - self._logs_checked > SECONDS_BETWEEN_CHECKS_OF_LOGS:
-            self._logs_checked = time.monotonic()
-            self._keep_logs_small()
+        if time.monotonic() - self._chores_done > SECONDS_BETWEEN_CHORES:
+            self._chores_done = time.monotonic()
+            for chore in self._chores:
+                chore()
 
     def stop(self) -> None:
         """Stop the programs, then the database."""

@@ -16,8 +16,8 @@ def data() -> Iterator[Path]:
         yield folder
 
 
-def said_by_run(data: Path, **environ: str) -> str:
-    done = manage("run", "--data", str(data), "--port", "0", "--no-demo", **environ)
+def said_by_run(data: Path, *options: str, **environ: str) -> str:
+    done = manage("run", "--data", str(data), "--port", "0", "--no-demo", *options, **environ)
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
     assert done.stderr.startswith("manage.py run: ")
@@ -78,6 +78,29 @@ def test_an_address_that_is_none(data: Path) -> None:
     assert done.stderr == (
         "manage.py run: 192.0.2.1 is no address of this machine; choose another with --host.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "environ", "words"),
+    [
+        (("--cert", "it.pem"), {}, "--cert and --key go together"),
+        (("--key", "it.pem"), {}, "--cert and --key go together"),
+        (("--cert", "it.pem", "--key", "it.key"), {}, "it.pem cannot be read (No such file"),
+        (("--https",), {"FLOORBOOK_HTTPS": "1"}, "a proxy speaks HTTPS for this floor"),
+    ],
+)
+def test_https_that_cannot_be_spoken(
+    data: Path, options: tuple[str, ...], environ: dict[str, str], words: str
+) -> None:
+    assert words in said_by_run(data, *options, **environ)
+
+
+def test_a_port_for_https_that_is_in_use(data: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = said_by_run(data, "--https", "--https-port", str(port))
+    assert f"port {port} on 127.0.0.1 is in use" in line
+    assert "choose another with --https-port." in line
 
 
 def test_every_other_command_says_it_too(data: Path) -> None:

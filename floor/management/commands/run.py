@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from typing_extensions import override
 
+from floor.process.doors import https_asked_for
 from floor.process.options import add_run_options
 from floor.process.run import Floor, run
 from floor.settings.env import ENVIRONMENT
@@ -29,6 +30,7 @@ class Command(BaseCommand):
                 demo=not options["no_demo"],
                 host=options["host"],
                 port=options["port"],
+                https=https_asked_for(options, behind_proxy=ENVIRONMENT.https),
                 pages=not options["worker_only"],
                 tasks=not options["web_only"],
             )
