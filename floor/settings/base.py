@@ -34,7 +34,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "floor.secure_headers.SecureHeaders",
     "floor.static_files.StaticFiles",
+    "floor.compressed.Compressed",
     "floor.not_kept.NotKept",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -116,7 +118,7 @@ USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
-WHITENOISE_USE_FINDERS = True
+STORAGES = {"staticfiles": {"BACKEND": "floor.static_files.Versioned"}}
 
 REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
