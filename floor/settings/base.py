@@ -14,6 +14,7 @@ SECRET_KEY = _KEYS.django
 COMMAND_DIGEST_KEY = _KEYS.command_digest
 SIGNING_KEY = _KEYS.signing
 DATA_FOLDER = ENVIRONMENT.places.data
+SERVED = ENVIRONMENT.served
 DEBUG = False
 ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
 
@@ -38,6 +39,7 @@ MIDDLEWARE = [
     "floor.static_files.StaticFiles",
     "floor.compressed.Compressed",
     "floor.not_kept.NotKept",
+    "floor.cookies.CookiesByScheme",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from floor.process.places import Places, places_in
 from floor.process.roles import APPLICATION_ROLE, OWNER_ROLE, embedded_url
+from floor.process.served import Served, served_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +21,8 @@ class Environment:
     pool: int  # connections that a process keeps between requests
     broker_url: str  # "" for the database
     allowed_hosts: tuple[str, ...]
-    https: bool
+    https: bool  # a proxy speaks it for us
+    served: Served
     log_format: str  # "json" or "text"
 
 
@@ -42,6 +44,7 @@ def read(environ: Mapping[str, str]) -> Environment:
         allowed_hosts=tuple(filter(None, environ.get("FLOORBOOK_ALLOWED_HOSTS", "").split(",")))
         or ("localhost", "127.0.0.1", "[::1]"),
         https=environ.get("FLOORBOOK_HTTPS") == "1",
+        served=served_in(environ),
         log_format=environ.get("FLOORBOOK_LOG_FORMAT", "json"),
     )
 
