@@ -6,6 +6,7 @@ from http import HTTPStatus
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override
 from django.views.defaults import server_error
 
 from floor.http import problem
@@ -18,10 +19,12 @@ def failed(request: HttpRequest) -> HttpResponse:
     """Answer an error that nothing else has answered; Django calls it while handling the error."""
     if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
         return server_error(request)
-    if request.path.startswith("/api/"):
-        return problem(request, Problem("unavailable"))
-    return HttpResponse(
-        render_to_string("503.html"),
-        status=HTTPStatus.SERVICE_UNAVAILABLE,
-        headers={"Retry-After": SECONDS_TO_WAIT},
-    )
+    # Who reads is in the database: what his browser says has to do.
+    with override(get_language_from_request(request)):
+        if request.path.startswith("/api/"):
+            return problem(request, Problem("unavailable"))
+        return HttpResponse(
+            render_to_string("503.html"),
+            status=HTTPStatus.SERVICE_UNAVAILABLE,
+            headers={"Retry-After": SECONDS_TO_WAIT},
+        )

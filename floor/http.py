@@ -7,14 +7,15 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language_from_request
 
 from floor.accounts import role_in
 from floor.models import Person
 from floor.problems import STATUS, Problem
+from floor.reading_language import is_language
 from floor.tokens import Bearer
 from floor.wallclock import new_id, now
 from floor.wording import Said, sentence, title
+from floor.words.provisions import language
 from rulings.domain.permissions import Role
 from rulings.rulebook.provision import Language
 from rulings.services import Batch, Command, Outcome, record, record_many
@@ -33,8 +34,11 @@ REFUSED: Final[dict[str, HTTPStatus]] = {
 
 
 def language_of(request: HttpRequest) -> Language:
-    """Return the language to answer in: Spanish where the reader prefers it, else English."""
-    return "es" if get_language_from_request(request).startswith("es") else "en"
+    """Return the language to answer in; a program that asks for none is answered in its person's."""
+    bearer = bearer_of(request)
+    if bearer and is_language(bearer.language) and "Accept-Language" not in request.headers:
+        return bearer.language
+    return language()
 
 
 def bearer_of(request: HttpRequest) -> Bearer | None:
@@ -110,19 +114,19 @@ def answer(value: object, *, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse
 def problem(request: HttpRequest, refused: Said, **more: Any) -> HttpResponse:
     """Return a refusal in the one shape that errors have: problem+json, with a sentence to show."""
     status = status_of(refused)
-    language = language_of(request)
+    tongue = language_of(request)
     body = {
         "type": f"urn:floorbook:problem:{refused.code}",
-        "title": title(refused.code, language),
+        "title": title(refused.code, tongue),
         "status": int(status),
-        "detail": sentence(refused, language),
+        "detail": sentence(refused, tongue),
         "code": str(refused.code),
         "fault": refused.fault,
         "facts": refused.facts,
         **more,
     }
     response = HttpResponse(msgspec.json.encode(body), content_type=PROBLEM_JSON, status=status)
-    response["Content-Language"] = language
+    response["Content-Language"] = tongue
     if status is HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
     if status is HTTPStatus.SERVICE_UNAVAILABLE:

@@ -21,6 +21,7 @@ class Person(AbstractUser):
 
     code = models.CharField(max_length=40, unique=True, editable=False, default=new_code)
     name = models.CharField(max_length=100, blank=True)
+    language = models.CharField(max_length=16, blank=True, default="")  # "" until he chooses one
 
     @override
     def __str__(self) -> str:

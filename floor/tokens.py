@@ -23,7 +23,7 @@ LONGEST: Final = 200
 USED_AGAIN_AFTER: Final = timedelta(hours=1)
 # One indexed look: the token stands, its person is active and still has a role there.
 FIND: Final = """
-SELECT t.id, t.person_id, p.code, t.tournament, t.role, m.role
+SELECT t.id, t.person_id, p.code, p.language, t.tournament, t.role, m.role
 FROM floor_apitoken t
 JOIN floor_person p ON p.id = t.person_id AND p.is_active
 JOIN floor_membership m ON m.person_id = t.person_id AND m.tournament = t.tournament
@@ -37,6 +37,7 @@ class Bearer(Struct, frozen=True):
     token: int
     person: int
     code: str
+    language: str  # the person's own choice; "" for none
     tournament: UUID
     role: Role
 
@@ -97,10 +98,17 @@ def authenticate_token(text: str) -> Bearer | None:
     row = one_row(FIND, (digest_of(text),))
     if row is None:
         return None
-    token, person, code, tournament, role, has = row
+    token, person, code, language, tournament, role, has = row
     if Role(role) not in COVERED[Role(has)]:
         return None
-    return Bearer(token=token, person=person, code=code, tournament=tournament, role=Role(role))
+    return Bearer(
+        token=token,
+        person=person,
+        code=code,
+        language=language,
+        tournament=tournament,
+        role=Role(role),
+    )
 
 
 def note_use(token: int) -> None:

@@ -1,4 +1,4 @@
-"""Say a refusal in one clear sentence, in English or Spanish: what was wrong and what to do."""
+"""Say a refusal in one clear sentence of the reader's language: what was wrong and what to do."""
 
 import re
 import tomllib
@@ -8,17 +8,16 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, Final, Protocol
 
-from typing_extensions import override
+from django.utils.translation import gettext, override, pgettext
+from typing_extensions import override as overrides
 
+from floor.words.amounts import chips
+from floor.words.phrases import pot_name
 from tables.domain.refusal import Fact
 
-LANGUAGES: Final = ("en", "es")
-POTS: Final = {
-    "en": ("the main pot", "side pot {0}"),
-    "es": ("el bote principal", "el bote adicional {0}"),
-}
-GROUPING: Final = {"en": ",", "es": "."}
 SEAT: Final = re.compile(r"seat (\d+)")
+WORDS: Final = "words"  # the table of words that stand in facts, and what marks them in a catalog
+TITLE: Final = "title"
 
 
 class Said(Protocol):
@@ -39,49 +38,52 @@ class Said(Protocol):
 
 def title(code: str, language: str) -> str:
     """Return an error code in a few words."""
-    return str(_texts()[str(code)][language])
+    with override(language):
+        return gettext(texts()[str(code)][TITLE])
 
 
 def sentence(refusal: Said, language: str) -> str:
     """Return what to tell the person who was refused."""
-    text = _texts()[str(refusal.code)][refusal.fault][language]
-    return _Facts(language).vformat(text, (), refusal.facts)
+    with override(language):
+        said = gettext(texts()[str(refusal.code)][refusal.fault])
+        return _Facts().vformat(said, (), refusal.facts)
 
 
 def knows(code: str, fault: str) -> bool:
-    """Say whether there is a sentence for a fault, in every language."""
-    said = _texts().get(str(code), {}).get(fault, {})
-    return all(said.get(language) for language in LANGUAGES)
+    """Say whether there is a sentence for a fault."""
+    return fault in texts().get(str(code), {})
 
 
 class _Facts(Formatter):
     """Put facts into a sentence: chips grouped, pots named, words translated, a missing fact as a question mark."""
 
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._words: dict[str, str] = _texts()["words"].get(language, {})
-
-    @override
+    @overrides
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         return kwargs.get(key, "?")
 
-    @override
+    @overrides
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "chips" and isinstance(value, int):
-            return f"{value:,}".replace(",", GROUPING[self._language])
+            return chips(value)
         if format_spec == "pot" and isinstance(value, int):
-            return POTS[self._language][bool(value)].format(value)
+            return pot_name(value)
         if isinstance(value, list | tuple):
             return ", ".join(map(str, value))
-        return self._word(str(value))
+        return _word(str(value))
 
-    def _word(self, word: str) -> str:
-        if found := SEAT.fullmatch(word):
-            return f"{self._words.get('seat', 'seat')} {found[1]}"
-        return self._words.get(word, word)
+
+def _word(word: str) -> str:
+    found = SEAT.fullmatch(word)
+    known = texts()[WORDS].get("seat" if found else word)
+    if known is None:
+        return word
+    said = pgettext(WORDS, known)
+    return said.format(number=found[1]) if found else said
 
 
 @cache
-def _texts() -> dict[str, Any]:
+def texts() -> Mapping[str, Mapping[str, str]]:
+    """Return the English of everything: by code, its title and the sentence of each fault."""
     text = files("floor").joinpath("wording.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    loaded: dict[str, dict[str, str]] = tomllib.loads(text)
+    return loaded

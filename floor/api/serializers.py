@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
+from django.conf import settings
 from django.core.validators import RegexValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -75,7 +76,7 @@ class HandQuery(serializers.Serializer[Any]):
     hand = Number(min_value=1, max_value=LARGEST, required=False)
     as_of = Number(min_value=1, max_value=LARGEST, required=False)
     now = Instant(required=False)
-    explain = serializers.ChoiceField(choices=["en", "es"], required=False)
+    explain = serializers.ChoiceField(choices=settings.LANGUAGES, required=False)
 
 
 class NewMember(serializers.Serializer[Any]):

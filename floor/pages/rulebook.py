@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
+
 from floor.pages.frame import Frame
 from floor.rulebook_differences import by_topic, option_words
 from floor.rulebooks import (
@@ -157,10 +159,7 @@ def full_title(line: RulebookLine, language: Language) -> str:
 
 def tongues(chosen: Language) -> tuple[Tongue, ...]:
     """Return the languages to choose from."""
-    return (
-        Tongue("en", "English", is_chosen=chosen == "en"),
-        Tongue("es", "Español", is_chosen=chosen == "es"),
-    )
+    return tuple(Tongue(code, name, is_chosen=code == chosen) for code, name in settings.LANGUAGES)
 
 
 def book_row(

@@ -22,7 +22,7 @@ WITHOUT_DATABASE: Final = frozenset(
     {
         *("check", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help"),
         *("makemessages", "makemigrations", "optimizemigration", "spectacular", "squashmigrations"),
-        *("startapp", "startproject", "version"),
+        *("startapp", "startproject", "version", "catalogs"),
     }
 )
 AS_OWNER: Final = frozenset(

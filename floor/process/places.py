@@ -50,6 +50,11 @@ class Places:
         return self.data / "https" / "server.pem"
 
     @property
+    def languages(self) -> Path:
+        """The folder of compiled catalogs."""
+        return self.data / "languages"
+
+    @property
     def logs(self) -> Path:
         """The folder of what the processes say."""
         return self.data / "logs"

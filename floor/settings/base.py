@@ -5,6 +5,7 @@ from floor.process.places import ROOT
 from floor.process.roles import APPLICATION_ROLE
 from floor.settings.database import django_database
 from floor.settings.env import ENVIRONMENT
+from floor.settings.languages import CATALOGS, SOURCE, compiled, languages_in
 from floor.settings.logs import logging_settings
 from floor.settings.queue import broker_settings
 
@@ -45,6 +46,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "floor.reading_language.reading_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -115,7 +117,10 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENVIRONMENT.https
 if ENVIRONMENT.https:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-LANGUAGE_CODE = "en"
+LANGUAGE_CODE = SOURCE
+LANGUAGES = languages_in(CATALOGS)
+LOCALE_PATHS = compiled(CATALOGS, ENVIRONMENT.places)
+LANGUAGE_COOKIE_NAME = "floorbook_language"
 USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django import template
+from django.conf import settings
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -134,6 +135,23 @@ def faces(cards: Iterable[str], *, big: bool = False) -> SafeString:
     if not shown:
         return shown
     return format_html('<span class="faces{}">{}</span>', " faces--big" if big else "", shown)
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Context) -> str:
+    """Return the address to come back to: this page's, or that of the page whose form it answers."""
+    request = context["request"]
+    if request.method == "POST":
+        return str(request.META.get("HTTP_REFERER", ""))
+    query = request.GET.copy()
+    query.pop("lang", None)
+    return f"{request.path}?{query.urlencode()}" if query else str(request.path)
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """Return the languages there are, each under its own name."""
+    return list(settings.LANGUAGES)
 
 
 @register.simple_tag(takes_context=True)

@@ -1,8 +1,6 @@
 """Read the rulebooks, one or two side by side; nobody needs to sign in for that."""
 
-from collections.abc import Mapping
 from functools import wraps
-from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -26,6 +24,7 @@ from floor.pages.rulebook import (
 )
 from floor.pages.rulebook_pair import pair_page
 from floor.problems import Problem
+from floor.reading_language import chosen_by, is_language
 from floor.rulebook_differences import comparison
 from floor.rulebooks import (
     Named,
@@ -44,8 +43,6 @@ from rulings.house_books import house_books, versions_of
 from rulings.rulebook.edition import edition
 from rulings.rulebook.provision import Language
 
-LANGUAGES: Final[Mapping[str, Language]] = {"en": "en", "es": "es"}
-
 
 def as_pages(view: Guarded) -> Guarded:
     """Let a view's problems be shown as pages of their own."""
@@ -61,8 +58,9 @@ def as_pages(view: Guarded) -> Guarded:
 
 
 def chosen_language(request: HttpRequest, otherwise: Language) -> Language:
-    """Return the language a reader chose, if he did."""
-    return LANGUAGES.get(request.GET.get("lang", ""), otherwise)
+    """Return the language a reader chose, for this page or for all, if he did."""
+    asked = request.GET.get("lang", "")
+    return asked if is_language(asked) else chosen_by(request) or otherwise
 
 
 def frame_for(request: HttpRequest, title: str, *crumbs: Crumb) -> Frame:

@@ -4,14 +4,16 @@ from datetime import datetime
 from typing import Final
 
 from django.utils import timezone
-from django.utils.formats import number_format
+from django.utils.translation import pgettext
 
 MINUS: Final = "\N{MINUS SIGN}"  # as wide as the plus
 
 
 def chips(amount: int | None) -> str:
     """Return an exact number of chips with the reader's thousands separator."""
-    return "" if amount is None else str(number_format(amount, use_l10n=True, force_grouping=True))
+    if amount is None:
+        return ""
+    return f"{amount:,}".replace(",", pgettext("thousands separator", ","))
 
 
 def signed(amount: int) -> str:
@@ -27,4 +29,10 @@ def clock(at: datetime | None) -> str:
 
 def day_and_clock(at: datetime | None) -> str:
     """Return the date and the time of day in the tournament's zone."""
-    return "" if at is None else timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S %Z")
+    return (
+        ""
+        if at is None
+        else timezone.localtime(at).strftime(
+            pgettext("date and time of day", "%Y-%m-%d %H:%M:%S %Z")
+        )
+    )

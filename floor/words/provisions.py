@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import get_language
 
 from rulings.rulebook.book import Book
@@ -24,7 +25,7 @@ class Cited:
 
 def language() -> Language:
     """Return the language texts are shown in."""
-    return "es" if (get_language() or "").startswith("es") else "en"
+    return get_language() or settings.LANGUAGE_CODE
 
 
 def cited(book: Book | None, provision: str) -> Cited:

@@ -1,18 +1,33 @@
-"""Say why, in one sentence of either language, from the facts of a flag, an obligation, a remedy or a window."""
+"""Say why, in one sentence of the reader's language, from the facts of a flag, an obligation, a remedy or a window."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 from rulings.rulebook.provision import Language
 
 Item = Mapping[str, object]
-THOUSANDS = {"en": ",", "es": "."}
+Sentences = Mapping[str, Mapping[str, str]]
+SOURCE: Final = "en"
+
+
+def languages() -> frozenset[str]:
+    """Return the languages that explanations are there in."""
+    found = files("rulings.explanations").iterdir()
+    return frozenset(one.name.removesuffix(".toml") for one in found if one.name.endswith(".toml"))
 
 
 @cache
-def _sentences(language: Language) -> Mapping[str, Mapping[str, str]]:
+def _sentences(language: Language) -> Sentences:
+    """Return what is said in a language, in English where it does not say it."""
+    source = _read(SOURCE)
+    own = _read(language) if language in languages() else source
+    return {kind: {**source.get(kind, {}), **own.get(kind, {})} for kind in {*source, *own}}
+
+
+def _read(language: Language) -> Sentences:
     text = files("rulings.explanations").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     loaded: dict[str, dict[str, str]] = tomllib.loads(text)
     return loaded
@@ -47,7 +62,7 @@ def explain_window(window: Item, language: Language = "en") -> str:
 
 def chips(amount: int, language: Language = "en") -> str:
     """Return an exact amount with the language's thousands separator."""
-    return f"{amount:,}".replace(",", THOUSANDS[language])
+    return f"{amount:,}".replace(",", _sentences(language)["words"]["thousands"])
 
 
 def _filled(kind: str, code: str, facts: Item, language: Language) -> str:
@@ -56,8 +71,8 @@ def _filled(kind: str, code: str, facts: Item, language: Language) -> str:
     if _many(facts.get("seats")) or _many(facts.get("discarded")):
         sentence = sentences.get(f"{code}_many", sentence)
     filled = sentence.format_map(_Facts(facts, language))
-    if language == "es":
-        filled = filled.replace(" de el ", " del ").replace(" a el ", " al ")
+    for apart, together in _sentences(language)["contracted"].items():
+        filled = filled.replace(f" {apart} ", f" {together} ")
     return filled
 
 

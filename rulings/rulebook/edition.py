@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from rulings.rulebook.provision import HouseDefault, Language, Provision, Setting
+from rulings.rulebook.provision import BookLanguage, HouseDefault, Language, Provision, Setting
 
 EDITION_NAMES: Final = ("caro_cooke", "roberts", "tda", "holdem_basic", "tda_2024")
 COMMON: Final = "common"
@@ -36,7 +36,7 @@ class Heading(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     title_en: str
     title_es: str
-    language: Language  # the rulebook's own, on screen
+    language: BookLanguage  # the rulebook's own, on screen
     edition: str
     source: str
     follows: str | None = None
@@ -59,7 +59,7 @@ class Edition(Struct, frozen=True, eq=False, kw_only=True):
     name: str
     title_en: str
     title_es: str
-    language: Language
+    language: BookLanguage
     edition: str
     source: str
     follows: str | None

@@ -52,7 +52,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def means(self, value: Setting, language: Language) -> str:
         """Return what a setting of this option is called, in `language`."""
         if isinstance(value, bool):
-            return SAID[language][value]
+            return SAID.get(language, SAID["en"])[value]
         chosen = next((one for one in self.values if one.name == value), None)
         return chosen.label(language) if chosen else str(value)
 

@@ -4,7 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-Language = Literal["en", "es"]
+Language = (
+    str  # the code of one that people read; texts that a book does not have in it come in English
+)
+BookLanguage = Literal["en", "es"]
 Setting = str | int | bool  # what a parameter or a house rule may be
 Mode = Literal["mechanical", "judgement"]
 Topic = Literal[

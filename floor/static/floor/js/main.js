@@ -5,5 +5,6 @@ import * as hold from "./hold.js";
 import * as live from "./live.js";
 import * as morph from "./morph.js";
 import * as send from "./send.js";
+import * as words from "./words.js";
 
-for (const topic of [morph, clock, live, hold, send]) topic.start();
+for (const topic of [morph, clock, live, hold, send, words]) topic.start();
