@@ -1,0 +1,108 @@
+"""A report as data: sections of typed columns and rows, each row with the entries behind it.
+
+What a report says is decided once, here; how it looks as a page, a PDF, a workbook, CSV or JSON lines
+is the writers' (`floor/reports/writers`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from rulings.rulebook.provision import Language
+
+Cell = str | int | float | bool | datetime | timedelta | None
+
+
+class Kind(StrEnum):
+    """What a column holds, which decides how it is written and aligned."""
+
+    TEXT = "text"
+    WORDS = "words"  # text of any length, which wraps
+    NUMBER = "number"
+    CHIPS = "chips"
+    SHARE = "share"  # a fraction of one
+    INSTANT = "instant"
+    DURATION = "duration"
+    YES_NO = "yes_no"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its key for machines, its title for people."""
+
+    key: str
+    title: str
+    kind: Kind = Kind.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """An entry that a row rests on; `table` is None for the tournament's own stream."""
+
+    table: UUID | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a row, one a column, and the entries behind it."""
+
+    cells: tuple[Cell, ...]
+    behind: tuple[Behind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table of a report; `chart` is an SVG that shows the same."""
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: Sequence[Row]
+    note: str = ""
+    chart: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A stream as a report read it: up to which seq, and the seal of its head.
+
+    The seal is a hash over the head's hash. The hash itself stays in the house: from two that follow
+    each other, who can guess an entry's hidden cards would learn that he guessed right.
+    """
+
+    name: str
+    seq: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """What every report says of itself: of what, by which rules, up to where, for whom, by whom, when."""
+
+    tournament: UUID
+    name: str
+    zone: ZoneInfo
+    rulebook: str
+    generated_at: datetime
+    by: str
+    profile: str
+    profile_text: str
+    language: Language
+    streams: tuple[Sealed, ...]
+    amended: bool = False  # something came after the event was closed
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report whole: the first section is the one that CSV and JSON lines hold first."""
+
+    code: str
+    title: str
+    stamp: Stamp
+    sections: tuple[Section, ...]
+    lead: str = ""
+    signatures: tuple[str, ...] = field(default=())

@@ -1,0 +1,111 @@
+"""A report as a workbook: a sheet a section, typed cells, frozen head, filters; and one about itself."""
+
+import io
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from xlsxwriter import Workbook  # type: ignore[import-untyped]
+
+from floor.reports.report import Cell, Column, Kind, Report, Section, Stamp
+from floor.reports.writers.about import about, streams
+from floor.reports.writers.cells import shown
+
+FORMATS: Final = {
+    Kind.TEXT: {},
+    Kind.WORDS: {"text_wrap": True, "valign": "top"},
+    Kind.NUMBER: {"num_format": "0"},
+    Kind.CHIPS: {"num_format": "#,##0"},
+    Kind.SHARE: {"num_format": "0%"},
+    Kind.INSTANT: {"num_format": "yyyy-mm-dd hh:mm:ss"},
+    Kind.DURATION: {"num_format": "[h]:mm:ss"},
+    Kind.YES_NO: {},
+}
+WIDTHS: Final = {Kind.WORDS: 48, Kind.INSTANT: 20, Kind.TEXT: 18}
+OTHERWISE_WIDE: Final = 12
+LONGEST_NAME: Final = 31  # of a sheet, as the file format has it
+NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
+LONGEST_CELL: Final = 32_767
+
+
+def as_xlsx(report: Report) -> bytes:
+    """Return the file; nothing in it depends on when it is written."""
+    out = io.BytesIO()
+    book = Workbook(
+        out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    )
+    book.set_properties(
+        {
+            "title": report.title,
+            "author": report.stamp.by,
+            "created": report.stamp.generated_at.astimezone(UTC).replace(tzinfo=None),
+        }
+    )
+    formats = {kind: book.add_format(how) for kind, how in FORMATS.items()}
+    bold = book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
+    for section in report.sections:
+        _sheet(book.add_worksheet(_name(section.title)), section, report.stamp, formats, bold)
+    _about(book.add_worksheet(_name(_("About this report"))), report, bold)
+    book.close()
+    return out.getvalue()
+
+
+def _sheet(sheet: Any, section: Section, stamp: Stamp, formats: dict[Kind, Any], bold: Any) -> None:
+    for place, column in enumerate(section.columns):
+        sheet.set_column(place, place, WIDTHS.get(column.kind, OTHERWISE_WIDE))
+        sheet.write_string(0, place, _title(column, stamp), bold)
+    count = 0
+    for count, row in enumerate(section.rows, start=1):
+        for place, (cell, column) in enumerate(zip(row.cells, section.columns, strict=True)):
+            _write(sheet, (count, place), cell, column, stamp, formats[column.kind])
+    sheet.freeze_panes(1, 0)
+    sheet.autofilter(0, 0, count, len(section.columns) - 1)
+
+
+def _title(column: Column, stamp: Stamp) -> str:
+    """Return a column's title; times in a workbook have no zone, so the head says it."""
+    return f"{column.title} ({stamp.zone})" if column.kind is Kind.INSTANT else column.title
+
+
+def _write(
+    sheet: Any, place: tuple[int, int], cell: Cell, column: Column, stamp: Stamp, look: Any
+) -> None:
+    match cell:
+        case None:
+            sheet.write_blank(*place, None, look)
+        case bool():
+            sheet.write_string(*place, shown(cell, column, stamp), look)
+        case datetime():
+            local = cell.astimezone(stamp.zone).replace(tzinfo=None)
+            sheet.write_datetime(*place, local, look)
+        case timedelta():
+            sheet.write_number(
+                *place, cell.total_seconds() / timedelta(days=1).total_seconds(), look
+            )
+        case int() | float():
+            sheet.write_number(*place, cell, look)
+        case str():
+            sheet.write_string(*place, cell[:LONGEST_CELL], look)
+
+
+def _about(sheet: Any, report: Report, bold: Any) -> None:
+    sheet.set_column(0, 0, 24)
+    sheet.set_column(1, 2, 70)
+    sheet.write_string(0, 0, report.code, bold)
+    sheet.write_string(0, 1, report.title, bold)
+    line = 1
+    for title, text in about(report.stamp):
+        sheet.write_string(line, 0, title, bold)
+        sheet.write_string(line, 1, text)
+        line += 1
+    line += 1
+    for place, title in enumerate((_("Stream"), _("Read up to entry"), _("Seal of its head"))):
+        sheet.write_string(line, place, title, bold)
+    for name, seq, seal in streams(report.stamp):
+        line += 1
+        for place, text in enumerate((name, seq, seal)):
+            sheet.write_string(line, place, text)
+
+
+def _name(title: str) -> str:
+    return title.translate(NOT_IN_NAMES)[:LONGEST_NAME]
