@@ -5,6 +5,7 @@ from django.urls import path
 from floor.views import (
     claim,
     display,
+    held,
     house_rulebooks,
     language,
     people,
@@ -34,6 +35,7 @@ urlpatterns = [
     path(TOURNAMENT, tournaments.floor, name="floor"),
     path(TABLE, table.table, name="table"),
     path(f"{TOURNAMENT}new-table", table_rulebook.new_table, name="table-new"),
+    path(f"{TABLE}who", held.who, name="who"),
     path(f"{TABLE}rulebook", table_rulebook.table_rulebook, name="table-rulebook"),
     path(f"{TABLE}record/<str:act>", table.record, name="record"),
     path(f"{TABLE}call/<str:act>", table.call, name="call"),

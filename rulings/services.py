@@ -97,6 +97,21 @@ def record_many(batch: Batch) -> Outcome:
     return Outcome(refusal=_stale(batch.seen or 0, heads.load(batch.stream).head))
 
 
+def recalled(stream: StreamId, envelope: Envelope) -> Outcome | None:
+    """Return what somebody's own command came to, where it is in that stream already.
+
+    Its contents are not compared: the answer says that it stands, and nothing of what it holds.
+    """
+    known = heads.load(stream, command_id=envelope.command_id).known
+    if known is None:
+        return None
+    signed = (envelope.command_id, envelope.actor, envelope.role)
+    rows = story_of(stream).raw
+    if not any((row.command_id, row.actor, row.role) == signed for row in rows):
+        return None
+    return msgspec.json.decode(known.answer, type=Outcome)
+
+
 def _digest(batch: Batch) -> bytes:
     """Return the digest of a command's body: the same id with another one is another command.
 

@@ -20,6 +20,7 @@ from floor.http import envelope_for, submit
 from floor.pages.claim_desk import moments, next_id
 from floor.views.access import Place, in_tournament
 from floor.views.claim_page import claim_new, claim_page, claim_pots
+from floor.views.held import answers_held, is_held, take_held
 from floor.views.outcome import (
     PLAIN,
     UNFIT,
@@ -40,6 +41,7 @@ ACTS: Final = ("statement_taken", "claim_admitted", "claim_withdrawn")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@answers_held
 @in_tournament
 def raise_claim(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
     """Choose the kind of a claim, say who raises it, and have it recorded."""
@@ -56,6 +58,10 @@ def _raised(request: HttpRequest, place: Place, stream: StreamId) -> HttpRespons
     number = number_of(request.POST)
     then = read_table(stream, place.role, number=number, as_of=seen_in(request))
     form = _claim_form(then, request.POST.get("kind", ""), request.POST)
+    if is_held(request):
+        return take_held(
+            request, place, stream, form, anew=lambda: _with_free_id(request, place, then)
+        )
     if not form.is_valid():
         return _show_new(request, place, then, form, UNFIT)
     envelope = envelope_for(request, role=place.role, command_id=form.command)
@@ -74,6 +80,14 @@ def _raised(request: HttpRequest, place: Place, stream: StreamId) -> HttpRespons
     )
     answer = not_taken(outcome.refusal, seen=then.story.seq)
     return _show_new(request, place, reading, form, answer)
+
+
+def _with_free_id(request: HttpRequest, place: Place, then: Reading) -> ClaimRaisedForm:
+    """Return a claim that a tablet held under the next id that is free by now."""
+    latest = read_table(then.stream, place.role).whole.state
+    sent = request.POST.copy()
+    sent["claim"] = next_id("c", latest.claims)
+    return _claim_form(then, sent.get("kind", ""), sent)
 
 
 def _claim_form(reading: Reading, kind: str, data: QueryDict | None = None) -> ClaimRaisedForm:
@@ -114,6 +128,7 @@ def claim(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
 
 
 @require_POST
+@answers_held
 @in_tournament
 def about_claim(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpResponse:
     """Take a statement, admit a late claim, or withdraw one."""
@@ -122,6 +137,8 @@ def about_claim(request: HttpRequest, place: Place, table: UUID, act: str) -> Ht
         raise Http404
     then = read_table(stream, place.role, as_of=seen_in(request)).story.state
     form = act_form(act, sorted(then.occupants), request.POST)
+    if is_held(request):
+        return take_held(request, place, stream, form)
     name = request.POST.get("claim", "")
     if not form.is_valid():
         return _show(request, place, stream, name, form, UNFIT)

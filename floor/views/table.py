@@ -14,6 +14,7 @@ from floor.http import envelope_for, submit_all
 from floor.pages.pad_acts import fits
 from floor.pages.pad_state import pad_of
 from floor.views.access import Place, in_tournament
+from floor.views.held import answers_held, is_held, take_held
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in, seen_in
 from floor.views.reading import Reading, read_table
 from floor.views.table_page import table_board
@@ -37,6 +38,7 @@ def table(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
 
 
 @require_POST
+@answers_held
 @in_tournament
 def record(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpResponse:
     """Record an act of play that was typed by hand."""
@@ -49,6 +51,7 @@ def record(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRes
 
 
 @require_POST
+@answers_held
 @in_tournament
 def call(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpResponse:
     """Call the floor, come, arrive, or let play go on."""
@@ -69,6 +72,8 @@ def penalty(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRe
 
 
 def _sent(request: HttpRequest, place: Place, stream: StreamId, form: EntryForm) -> HttpResponse:
+    if is_held(request):
+        return take_held(request, place, stream, form)
     if not form.is_valid():
         return _show(request, place, read_table(stream, place.role), form, UNFIT)
     envelope = envelope_for(request, role=place.role, command_id=form.command)
