@@ -1,0 +1,125 @@
+"""A whole event's facts as of given entries: table by table, one stream in memory at a time."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+
+from floor.reports.facts.about import RulingFact, TableFacts
+from floor.reports.facts.read import table_facts
+from floor.reports.report import Sealed
+from tables.domain.entries.tournament import DayStarted
+from tables.domain.envelope import Recorded, StreamId
+from tables.domain.tournament import TournamentState, fold
+from tables.log.read import stream_entries
+from tables.log.versions import versions_in
+
+# A hash over a head's hash: it shows which log was read, and tells nothing of what is in it.
+SEAL: Final = b"floorbook seal 1"
+
+Progress = Callable[[int, int], None]
+
+
+class Day(Struct, frozen=True):
+    """A day of play and when it began."""
+
+    day: int
+    began_at: datetime
+
+
+class EventFacts(Struct, frozen=True):
+    """An event up to given entries."""
+
+    tournament: UUID
+    state: TournamentState
+    days: tuple[Day, ...]
+    tables: tuple[TableFacts, ...]
+    streams: tuple[Sealed, ...]
+    amended: bool
+
+    def day_of(self, at: datetime) -> int:
+        """Return the day an instant belongs to; the first where none had begun."""
+        begun = [one.day for one in self.days if one.began_at <= at]
+        return begun[-1] if begun else 1
+
+    def rulings(self) -> list[tuple[str, RulingFact]]:
+        """Return every ruling with its number: the day, and its place among that day's, without gaps."""
+        found = sorted(
+            (one for table in self.tables for one in table.rulings),
+            key=lambda one: (one.issued_at, one.place.table.int, one.seqs[0]),
+        )
+        counts: dict[int, int] = {}
+        numbered = []
+        for one in found:
+            day = self.day_of(one.issued_at)
+            counts[day] = counts.get(day, 0) + 1
+            numbered.append((f"{day}-{counts[day]:03}", one))
+        return numbered
+
+
+def seqs_now(tournament_id: UUID) -> dict[str, int]:
+    """Return where every stream of a tournament stands, by its id: what a report is made up to."""
+    return {str(stream.key): seq for stream, seq in versions_in(tournament_id).items()}
+
+
+def event_facts(
+    tournament_id: UUID,
+    *,
+    seqs: Mapping[str, int],
+    now: datetime,
+    progress: Progress = lambda _done, _all: None,
+    flags: bool = True,
+) -> EventFacts:
+    """Return the facts of an event up to the given entries.
+
+    Args:
+        seqs: for each stream's id the entry it is read up to.
+        progress: told after each table how many of all are done.
+    """
+    own = stream_entries(StreamId(tournament_id), through=seqs.get(str(tournament_id), 0))
+    state = fold(own)
+    tables: list[TableFacts] = []
+    seals = [_sealed("", own)]
+    names = [one for one in seqs if one != str(tournament_id)]
+    for count, name in enumerate(sorted(names), start=1):
+        stream = StreamId(tournament_id, UUID(name))
+        tables.append(table_facts(stream, through=seqs[name], now=now, flags=flags))
+        progress(count, len(names))
+    tables.sort(key=lambda one: (one.number is None, one.number or 0, one.table.int))
+    for one in tables:
+        last = stream_entries(
+            StreamId(tournament_id, one.table), after=one.seq - 1, through=one.seq
+        )
+        seals.append(_sealed(str(one.number or one.table), last))
+    return EventFacts(
+        tournament=tournament_id,
+        state=state,
+        days=tuple(_days(own)),
+        tables=tuple(tables),
+        streams=tuple(seals),
+        amended=_amended(state, tournament_id, seqs),
+    )
+
+
+def _sealed(name: str, rows: list[Recorded]) -> Sealed:
+    last = rows[-1] if rows else None
+    seal = sha256(SEAL + last.hash).hexdigest() if last else ""
+    return Sealed(name=name, seq=last.seq if last else 0, seal=seal)
+
+
+def _days(rows: list[Recorded]) -> Iterator[Day]:
+    for row in rows:
+        if isinstance(row.entry, DayStarted):
+            # What is dated back is the day's all the same.
+            yield Day(row.entry.day, min(row.occurred_at, row.recorded_at))
+
+
+def _amended(state: TournamentState, tournament: UUID, seqs: Mapping[str, int]) -> bool:
+    """Say whether anything came after the last closing; the closing itself is its own stream's next."""
+    if not state.sealed:
+        return False
+    sealed = {**state.sealed, str(tournament): state.sealed.get(str(tournament), 0) + 1}
+    return any(seq > sealed.get(name, 0) for name, seq in seqs.items())
