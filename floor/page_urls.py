@@ -3,6 +3,7 @@
 from django.urls import path
 
 from floor.views import (
+    certificate,
     claim,
     display,
     held,
@@ -25,6 +26,9 @@ urlpatterns = [
     path("sign-in", people.sign_in, name="sign-in"),
     path("sign-out", people.sign_out, name="sign-out"),
     path("first/<str:secret>", people.first_director, name="first-director"),
+    path("certificate", certificate.certificate, name="certificate"),
+    path("certificate/root.crt", certificate.root_file, name="certificate-root"),
+    path("certificate/root.mobileconfig", certificate.root_profile, name="certificate-profile"),
     path("display", display.display, name="display"),
     path("language", language.choose_language, name="language"),
     path("rulebooks", rulebooks.rulebooks, name="rulebooks"),
