@@ -1,12 +1,13 @@
 """The texts that pages and refusals have, gathered from where they stand, and the catalogs of other languages."""
 
+import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation import to_locale
@@ -38,7 +39,10 @@ def gathered() -> Catalog:
     for room in ROOMS:
         for file, line, text, comments, context in extract_from_dir(
             ROOT / room,
-            method_map=[("**.py", "python"), ("**.html", f"{__name__}:extract_template")],
+            method_map=[
+                ("**.py", f"{__name__}:extract_code"),
+                ("**.html", f"{__name__}:extract_template"),
+            ],
             keywords=KEYWORDS,
             strip_comment_tags=True,
         ):
@@ -59,6 +63,18 @@ def _from_tables() -> Iterator[tuple[str, str, str | None]]:
             yield text, "floor/wording.toml", WORDS if name == WORDS else None
     for text in phrases().values():
         yield text, "floor/words/books.toml", None
+
+
+def extract_code(
+    file: BytesIO, keywords: Collection[str], *_: object, **__: object
+) -> Iterator[Any]:
+    """Yield the texts of a module, those inside of f-strings too, as babel asks for them."""
+    for node in ast.walk(ast.parse(file.read())):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if (name := node.func.id) in keywords:
+            said = tuple(one.value if isinstance(one, ast.Constant) else None for one in node.args)
+            yield node.lineno, name, said if len(said) > 1 else said[0], []
 
 
 def extract_template(
@@ -85,18 +101,28 @@ def renewed(path: Path) -> Catalog:
 
 def write(path: Path, catalog: Catalog) -> None:
     """Write a language's catalog, without what changes when nothing does."""
+    ordered = Catalog(locale=catalog.locale, header_comment="", charset="utf-8", fuzzy=False)
+    ordered.mime_headers = catalog.mime_headers  # how it counts is the translator's choice
+    for message in sorted(filter(lambda one: one.id, catalog), key=_place):
+        ordered.add(
+            message.id,
+            message.string,
+            locations=[(file, 1) for file in _files(message)],
+            context=message.context,
+        )
     written = BytesIO()
-    write_po(
-        written,
-        catalog,
-        width=WIDTH,
-        include_lineno=False,
-        ignore_obsolete=True,
-        sort_by_file=True,
-    )
+    write_po(written, ordered, width=WIDTH, include_lineno=False)
     lines = written.getvalue().decode().splitlines(keepends=True)
     kept = (line for line in lines if not line.startswith(tuple(f'"{name}:' for name in IDLE)))
-    path.write_text("".join(kept), encoding="utf-8")
+    path.write_text("".join(kept).lstrip("\n"), encoding="utf-8")
+
+
+def _files(message: Message) -> list[str]:
+    return sorted({file for file, _line in message.locations})
+
+
+def _place(message: Message) -> tuple[list[str], str, str]:
+    return _files(message), _as_tuple(message.id)[0], message.context or ""
 
 
 def faults(catalog: Catalog) -> Iterator[tuple[str, str]]:
