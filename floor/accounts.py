@@ -63,6 +63,13 @@ def role_in(person: Person, tournament: UUID) -> Role | None:
     return Role(role) if role else None
 
 
+def has_role(tournament: UUID, role: Role) -> bool:
+    """Say whether anybody is that in a tournament."""
+    return Membership.objects.filter(
+        tournament=tournament, role=role, person__is_active=True
+    ).exists()
+
+
 def may_open_tournaments(person: Person) -> bool:
     """Say whether a person may open tournaments: the first director, and any director."""
     return person.is_active and (

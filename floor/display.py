@@ -1,12 +1,14 @@
-"""How a tablet shows things: its theme and its deck, kept in cookies of its own."""
+"""How a tablet shows things and whether it sounds, kept in cookies of its own."""
 
 from collections.abc import Mapping
 from typing import Final
 
 THEME_COOKIE: Final = "floorbook_theme"
 DECK_COOKIE: Final = "floorbook_deck"
+SOUND_COOKIE: Final = "floorbook_sound"
 THEMES: Final = ("dark", "light")
 DECKS: Final = ("four", "two")
+SOUNDS: Final = ("on", "off")
 
 
 def theme_of(cookies: Mapping[str, str]) -> str:
@@ -17,6 +19,11 @@ def theme_of(cookies: Mapping[str, str]) -> str:
 def deck_of(cookies: Mapping[str, str]) -> str:
     """Return the chosen deck, four colours where none or an unknown one is."""
     return _one_of(DECKS, cookies.get(DECK_COOKIE))
+
+
+def sound_of(cookies: Mapping[str, str]) -> str:
+    """Return whether the tablet sounds, on where nothing or something unknown was chosen."""
+    return _one_of(SOUNDS, cookies.get(SOUND_COOKIE))
 
 
 def _one_of(known: tuple[str, ...], chosen: str | None) -> str:

@@ -5,8 +5,10 @@ from uuid import UUID
 
 from django.db.models import Count, Q
 from msgspec import Struct
+from msgspec.structs import replace
 
 from floor.models import Membership, Person
+from rulings.domain.calls import call_stage
 from rulings.domain.permissions import Role
 from rulings.domain.phase import phase_of
 from rulings.rulebook.book import Book, book_for
@@ -18,6 +20,8 @@ from tables.domain.envelope import StreamId
 from tables.domain.hand_state import HandState
 from tables.domain.state import Claim, TableState
 from tables.log import heads
+from tables.log.sealed_entries import ERASED
+from tables.log.sealing import unseal_all
 from tables.models import HeadRow
 
 OPEN = "open"  # the phase of a table that has had no hand
@@ -56,7 +60,10 @@ class OpenAppeal(Struct, frozen=True):
 
 
 class OpenCall(Struct, frozen=True):
-    """A call for the floor: `status` is open, accepted or arrived; `coming` is who accepted it."""
+    """A call for the floor: `status` is open, accepted or arrived; `coming` is who accepted it.
+
+    `stage` tells of an open one how long it has gone unanswered: open, late or escalated.
+    """
 
     seq: int
     by: str
@@ -65,6 +72,18 @@ class OpenCall(Struct, frozen=True):
     status: str
     coming: str | None
     joined: int
+    stage: str
+    reason: str
+
+
+class RunningPenalty(Struct, frozen=True):
+    """A penalty that is being served, or begins with the next hand."""
+
+    penalty: str
+    player: str
+    seat: int | None
+    hands_left: int
+    hands_total: int
 
 
 class TableLine(Struct, frozen=True):
@@ -84,6 +103,7 @@ class TableLine(Struct, frozen=True):
     call: OpenCall | None
     claims: tuple[OpenClaim, ...]
     appeals: tuple[OpenAppeal, ...]
+    penalties: tuple[RunningPenalty, ...]
     due_at: datetime | None
 
 
@@ -121,7 +141,7 @@ def tables_of(*, tournament: UUID) -> tuple[TableLine, ...]:
     """Return the tables of a tournament by their number, each as its head has it now."""
     now = heads.load(StreamId(tournament)).now
     rows = HeadRow.objects.filter(tournament=tournament, table__isnull=False)
-    lines = [_table_line(row, now) for row in rows]
+    lines = _with_reasons([_table_line(row, now) for row in rows])
     return tuple(sorted(lines, key=lambda line: (line.number is None, line.number, line.table)))
 
 
@@ -140,14 +160,26 @@ def _table_line(row: HeadRow, now: datetime) -> TableLine:
         recorded_at=row.recorded_at,
         broken=state.broken is not None,
         on_break=state.break_started_at is not None,
-        call=_call(state),
+        call=_call(state, now),
         claims=open_claims(state, max(now, row.recorded_at)),
         appeals=open_appeals(state),
+        penalties=running_penalties(state),
         due_at=row.next_due_at,
     )
 
 
-def _call(state: TableState) -> OpenCall | None:
+def _with_reasons(lines: list[TableLine]) -> list[TableLine]:
+    """Return the lines with the words of their calls readable: one look at the keys for all."""
+    words = unseal_all([line.call.reason for line in lines if line.call])
+    return [
+        replace(line, call=replace(line.call, reason=words[line.call.reason] or ERASED))
+        if line.call
+        else line
+        for line in lines
+    ]
+
+
+def _call(state: TableState, now: datetime) -> OpenCall | None:
     call = state.call
     if call is None:
         return None
@@ -159,6 +191,8 @@ def _call(state: TableState) -> OpenCall | None:
         status=call.status,
         coming=call.coming,
         joined=call.joined,
+        stage=call_stage(call, now),
+        reason=call.reason,
     )
 
 
@@ -188,6 +222,21 @@ def open_appeals(state: TableState) -> tuple[OpenAppeal, ...]:
         OpenAppeal(one.ruling, one.hand, one.finding)
         for one in state.rulings.values()
         if one.status == "appealed"
+    )
+
+
+def running_penalties(state: TableState) -> tuple[RunningPenalty, ...]:
+    """Return the penalties of hands that are not served yet."""
+    return tuple(
+        RunningPenalty(
+            penalty=one.penalty,
+            player=one.player,
+            seat=one.seat,
+            hands_left=one.hands_total - one.served,
+            hands_total=one.hands_total,
+        )
+        for one in state.penalties.values()
+        if one.status in ("pending", "serving") and one.hands_total is not None
     )
 
 

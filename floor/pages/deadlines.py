@@ -46,7 +46,8 @@ class Window(Protocol):
 class Deadline:
     """A window in words. `level` is open, near, shut or always (nothing ever closes it).
 
-    `text` is short, `why` the rulings' own sentence, `nearness` what that does not tell.
+    `text` is short, `why` the rulings' own sentence, `nearness` what that does not tell. `until` is
+    the instant at which it closes, where one is known, and `near_at` that from which it is near.
     """
 
     kind: str
@@ -56,6 +57,8 @@ class Deadline:
     nearness: str
     level: str
     provision: Cited
+    until: datetime | None = None
+    near_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ def deadline(kind: str, window: Window, near: Nearness, book: Book | None) -> De
     """Return a kind's window in words."""
     text = _text(window, near)
     counts = window.open and window.closes_on in COUNTED
+    until = window.closes_at if window.open else None
     return Deadline(
         kind=kind,
         kind_text=label(CLAIM_KINDS, kind),
@@ -80,6 +84,8 @@ def deadline(kind: str, window: Window, near: Nearness, book: Book | None) -> De
         nearness=text if counts else "",
         level=_level(window, near),
         provision=cited(book, window.provision),
+        until=until,
+        near_at=until - SOON if until else None,
     )
 
 
@@ -101,7 +107,7 @@ def _text(window: Window, near: Nearness) -> str:
     if window.closes_on is None:
         return _("never closes")
     if window.closes_on == "break" and window.closes_at is not None:
-        return _break(window.closes_at, near)
+        return _("closes at %(time)s, the break") % {"time": clock(window.closes_at)}
     if window.closes_on == "new_hand":
         return _("closes at the next riffle")
     if window.closes_on == "substantial_action":
@@ -128,12 +134,6 @@ def _substantial_action(near: Nearness) -> str:
     if near.next_began:
         return _("closes at substantial action; the next hand has begun")
     return _("closes at substantial action in the next hand")
-
-
-def _break(at: datetime, near: Nearness) -> str:
-    left = max(0, round((at - near.now).total_seconds()))
-    facts = {"time": clock(at), "minutes": left // 60, "seconds": f"{left % 60:02}"}
-    return _("closes at %(time)s, the break: %(minutes)s:%(seconds)s left") % facts
 
 
 def _level(window: Window, near: Nearness) -> str:

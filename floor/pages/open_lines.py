@@ -21,6 +21,8 @@ class RoomClaim:
     hand: int | None
     closes: str
     level: str
+    until: datetime | None
+    near_at: datetime | None
 
     @property
     def about(self) -> str:
@@ -62,6 +64,8 @@ def room_claim(claim: OpenClaim, *, hand: int | None, hand_over: bool, now: date
         hand=claim.hand,
         closes=closing.text,
         level=closing.level,
+        until=closing.until,
+        near_at=closing.near_at,
     )
 
 

@@ -28,11 +28,12 @@ class FirstDirectorPage:
 
 @dataclass(frozen=True, slots=True)
 class DisplayPage:
-    """The themes and decks to choose from, and the ones chosen."""
+    """The themes and decks to choose from, and what was chosen."""
 
     frame: Frame
     theme: str
     deck: str
+    sound: str
     next: str
     themes: tuple[str, ...] = THEMES
     decks: tuple[str, ...] = DECKS

@@ -1,21 +1,32 @@
-"""The floor: every table of a tournament, what is open there, and what presses most first."""
+"""The floor: every table of a tournament by its number, and before them what waits for somebody."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from floor.pages.call_box import call_text
 from floor.pages.deadlines import NEAR
 from floor.pages.frame import Frame
+from floor.pages.inbox import Inbox
 from floor.pages.open_lines import RoomAppeal, RoomClaim, room_appeal, room_claim
 from floor.pages.table_board import table_name
-from floor.rooms import TableLine, TournamentLine
+from floor.rooms import RunningPenalty, TableLine, TournamentLine
 from floor.words.labels import GAMES, PHASES, ROLES, label
+from floor.words.phrases import penalised
 
 CALM, CALLED, APPEALED, CLAIMED, CLOSING = "calm", "called", "appealed", "claimed", "closing"
-PRESSING = (CLOSING, CLAIMED, APPEALED, CALLED, CALM)
+ICONS: Final = {
+    CLOSING: "warn",
+    CLAIMED: "claim",
+    APPEALED: "ruling",
+    CALLED: "call",
+    CALM: "check",
+}
+FEW: Final = 12  # tables whose tiles may be large
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +34,7 @@ class RoomTable:
     """A table on the floor page; `state` is what presses most: from closing down to calm."""
 
     table: UUID
+    number: int | None
     name: str
     phase: str
     phase_text: str
@@ -31,13 +43,52 @@ class RoomTable:
     players: int
     state: str
     state_text: str
-    call: str
-    call_status: str
+    state_short: str
+    icon: str
     called_at: datetime | None
     claims: tuple[RoomClaim, ...]
-    appeals: tuple[RoomAppeal, ...]
+    away: str
     on_break: bool
     broken: bool
+
+    @property
+    def runs_since(self) -> datetime | None:
+        """Since when what presses most has been waiting, where that is a call."""
+        return self.called_at if self.state == CALLED else None
+
+    @property
+    def runs_until(self) -> datetime | None:
+        """When the first of its claims closes, where a break closes it."""
+        return min((claim.until for claim in self.claims if claim.until), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingClaim:
+    """An open claim with its table; `sound_id` names the sound of its closing."""
+
+    table: UUID
+    name: str
+    claim: RoomClaim
+    sound_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingAppeal:
+    """An appeal with its table."""
+
+    table: UUID
+    name: str
+    appeal: RoomAppeal
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """A player whose penalty ends with the hand that is played: he is to be let back."""
+
+    table: UUID
+    name: str
+    who: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +98,21 @@ class Room:
     frame: Frame
     tournament: UUID
     name: str
+    inbox: Inbox | None  # none for who answers no calls
+    claims: tuple[WaitingClaim, ...]
+    appeals: tuple[WaitingAppeal, ...]
+    returning: tuple[Returning, ...]
     tables: tuple[RoomTable, ...]
-    now: datetime
     may_open: bool
+    may_decide: bool
+    not_found: str = ""
+    since: tuple[()] = ()
+    refused: str = ""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether each table has room for its particulars."""
+        return len(self.tables) <= FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +148,71 @@ def tournament_rows(lines: tuple[TournamentLine, ...]) -> tuple[TournamentRow, .
     )
 
 
-def room_tables(
-    lines: tuple[TableLine, ...], now: datetime, names: dict[str, str]
-) -> tuple[RoomTable, ...]:
-    """Return the tables, those that press most first, else by number."""
-    tables = [_table(line, now, names) for line in lines]
-    return tuple(sorted(tables, key=lambda table: PRESSING.index(table.state)))
+def room_tables(lines: Sequence[TableLine], now: datetime) -> tuple[RoomTable, ...]:
+    """Return the tables by number: none changes its place under a finger."""
+    return tuple(_table(line, now) for line in lines)
 
 
-def _table(line: TableLine, now: datetime, names: dict[str, str]) -> RoomTable:
-    claims = tuple(
-        room_claim(claim, hand=line.hand, hand_over=line.phase == "ended", now=now)
-        for claim in line.claims
+def waiting_claims(lines: Sequence[TableLine], now: datetime) -> tuple[WaitingClaim, ...]:
+    """Return the open claims of all tables, those that close next first, then the oldest."""
+    found = [
+        (claim.raised_at, _waiting(line, shown))
+        for line in lines
+        for claim, shown in zip(line.claims, _claims(line, now), strict=True)
+    ]
+    found.sort(key=lambda pair: (pair[1].claim.level != NEAR, pair[0]))
+    return tuple(one for _, one in found)
+
+
+def waiting_appeals(lines: Sequence[TableLine]) -> tuple[WaitingAppeal, ...]:
+    """Return the appeals of all tables."""
+    return tuple(
+        WaitingAppeal(line.table, table_name(line.number), room_appeal(appeal))
+        for line in lines
+        for appeal in line.appeals
     )
+
+
+def returning(lines: Sequence[TableLine]) -> tuple[Returning, ...]:
+    """Return who is to be let back with the next hand."""
+    return tuple(
+        Returning(
+            table=line.table,
+            name=table_name(line.number),
+            who=_who(one),
+            text=_("1 hand of the penalty is left"),
+        )
+        for line in lines
+        for one in line.penalties
+        if one.hands_left == 1
+    )
+
+
+def _who(penalty: RunningPenalty) -> str:
+    who = penalised(penalty.player, penalty.seat)
+    return f"{who[:1].upper()}{who[1:]}"
+
+
+def _claims(line: TableLine, now: datetime) -> list[RoomClaim]:
+    over = line.phase == "ended"
+    return [room_claim(claim, hand=line.hand, hand_over=over, now=now) for claim in line.claims]
+
+
+def _waiting(line: TableLine, claim: RoomClaim) -> WaitingClaim:
+    return WaitingClaim(
+        table=line.table,
+        name=table_name(line.number),
+        claim=claim,
+        sound_id=f"sound-{line.table}-{claim.claim}-closing",
+    )
+
+
+def _table(line: TableLine, now: datetime) -> RoomTable:
+    claims = tuple(_claims(line, now))
     state = _state(line, claims)
     return RoomTable(
         table=line.table,
+        number=line.number,
         name=table_name(line.number),
         phase=line.phase,
         phase_text=_("Broken") if line.broken else label(PHASES, line.phase),
@@ -109,14 +221,20 @@ def _table(line: TableLine, now: datetime, names: dict[str, str]) -> RoomTable:
         players=line.players,
         state=state,
         state_text=_says(state),
-        call=call_text(line.call, names) if line.call else "",
-        call_status=line.call.status if line.call else "",
+        state_short=_says_briefly(state),
+        icon=ICONS[state],
         called_at=line.call.called_at if line.call else None,
         claims=claims,
-        appeals=tuple(map(room_appeal, line.appeals)),
+        away=_away(len(line.penalties)),
         on_break=line.on_break,
         broken=line.broken,
     )
+
+
+def _away(penalties: int) -> str:
+    if not penalties:
+        return ""
+    return ngettext("%(count)s away", "%(count)s away", penalties) % {"count": penalties}
 
 
 def _state(line: TableLine, claims: tuple[RoomClaim, ...]) -> str:
@@ -135,5 +253,15 @@ def _says(state: str) -> str:
         CLAIMED: _("Claim open"),
         APPEALED: _("Appeal to decide"),
         CALLED: _("Floor called"),
+        CALM: "",
+    }[state]
+
+
+def _says_briefly(state: str) -> str:
+    return {
+        CLOSING: _("Closing"),
+        CLAIMED: _("Claim"),
+        APPEALED: _("Appeal"),
+        CALLED: _("Call"),
         CALM: "",
     }[state]

@@ -1,7 +1,9 @@
 """Chips, cards, seats and times in templates: as filters, and cards and icons as pictures."""
 
 import json
+import math
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final
 
 from django import template
@@ -12,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from floor.display import deck_of, theme_of
+from floor.display import deck_of, sound_of, theme_of
 from floor.forms.queued import queue_of
 from floor.wallclock import now
 from floor.words.amounts import chips, clock, day_and_clock, signed
@@ -55,9 +57,34 @@ def htmx_settings() -> str:
 @register.simple_tag(takes_context=True)
 def server_now(context: Context) -> str:
     """Return the instant the page was made at, by which the scripts count: never by the tablet's."""
+    return _made_at(context).isoformat()
+
+
+@register.simple_tag(takes_context=True)
+def until(context: Context, instant: datetime) -> SafeString:
+    """Return how long it is until an instant: as the page was made, and running where scripts do."""
+    left = math.ceil((instant - _made_at(context)).total_seconds())
+    return _running("until", instant, left)
+
+
+@register.simple_tag(takes_context=True)
+def since(context: Context, instant: datetime) -> SafeString:
+    """Return how long ago an instant was: as the page was made, and running where scripts do."""
+    return _running("since", instant, int((_made_at(context) - instant).total_seconds()))
+
+
+def _running(way: str, instant: datetime, seconds: int) -> SafeString:
+    minutes, rest = divmod(max(0, seconds), 60)
+    said = '<time datetime="{at}" data-{way}="{at}">{minutes}:{rest}</time>'
+    facts = {"at": instant.isoformat(), "way": way, "minutes": minutes, "rest": f"{rest:02}"}
+    return format_html(said, **facts)
+
+
+def _made_at(context: Context) -> datetime:
+    """Return the server's time at which the page was made."""
     page = context.get("page")
-    made = getattr(getattr(page, "frame", None), "now", None) or now()
-    return made.isoformat()
+    made: datetime | None = getattr(getattr(page, "frame", None), "now", None)
+    return made or now()
 
 
 @register.simple_tag(takes_context=True)
@@ -166,6 +193,13 @@ def deck(context: Context) -> str:
     """Return the deck this tablet chose, of two or four colours."""
     request = context.get("request")
     return deck_of(request.COOKIES if request else {})
+
+
+@register.simple_tag(takes_context=True)
+def sounds(context: Context) -> str:
+    """Return whether this tablet sounds."""
+    request = context.get("request")
+    return sound_of(request.COOKIES if request else {})
 
 
 @register.filter

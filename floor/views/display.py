@@ -8,7 +8,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from floor.display import DECK_COOKIE, THEME_COOKIE, deck_of, theme_of
+from floor.display import (
+    DECK_COOKIE,
+    SOUND_COOKIE,
+    THEME_COOKIE,
+    deck_of,
+    sound_of,
+    theme_of,
+)
 from floor.pages.frame import framed
 from floor.pages.people import DisplayPage
 from floor.views.people import next_of
@@ -25,12 +32,17 @@ def display(request: HttpRequest) -> HttpResponse:
             frame=framed(_("Display"), person=person),
             theme=theme_of(request.COOKIES),
             deck=deck_of(request.COOKIES),
+            sound=sound_of(request.COOKIES),
             next=next_of(request, otherwise=""),
         )
         return render(request, "floor/display.html", {"page": page})
     response = HttpResponseRedirect(next_of(request), status=HTTPStatus.SEE_OTHER)
-    chosen = {THEME_COOKIE: request.POST.get("theme"), DECK_COOKIE: request.POST.get("deck")}
-    kept = {THEME_COOKIE: theme_of, DECK_COOKIE: deck_of}
+    chosen = {
+        THEME_COOKIE: request.POST.get("theme"),
+        DECK_COOKIE: request.POST.get("deck"),
+        SOUND_COOKIE: request.POST.get("sound"),
+    }
+    kept = {THEME_COOKIE: theme_of, DECK_COOKIE: deck_of, SOUND_COOKIE: sound_of}
     for name, value in chosen.items():
         if value is not None:
             response.set_cookie(

@@ -1,5 +1,6 @@
 """The table page, and what is recorded from it: play by hand, and calls to the floor."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from floor.pages.pad_acts import fits
 from floor.pages.pad_state import pad_of
 from floor.views.access import Place, in_tournament
 from floor.views.held import answers_held, is_held, take_held
+from floor.views.inbox import back_to, seen_of_call
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in, seen_in
 from floor.views.reading import Reading, read_table
 from floor.views.table_page import table_board
@@ -58,7 +60,9 @@ def call(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRespo
     if act not in CALL_FORMS:
         raise Http404
     stream = StreamId(place.tournament, table)
-    return _sent(request, place, stream, CALL_FORMS[act](request.POST))
+    form = CALL_FORMS[act](request.POST)
+    back = back_to(request, place, act)
+    return _sent(request, place, stream, form, to=back, seen=seen_of_call)
 
 
 @require_POST
@@ -71,15 +75,23 @@ def penalty(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRe
     return _sent(request, place, stream, PENALTY_FORMS[act](request.POST))
 
 
-def _sent(request: HttpRequest, place: Place, stream: StreamId, form: EntryForm) -> HttpResponse:
+def _sent(
+    request: HttpRequest,
+    place: Place,
+    stream: StreamId,
+    form: EntryForm,
+    *,
+    to: str = "",
+    seen: Callable[[StreamId, EntryForm], int | None] = lambda _stream, form: form.seen,
+) -> HttpResponse:
     if is_held(request):
         return take_held(request, place, stream, form)
     if not form.is_valid():
         return _show(request, place, read_table(stream, place.role), form, UNFIT)
     envelope = envelope_for(request, role=place.role, command_id=form.command)
-    outcome = submit_all(stream, form.entries, envelope, seen=form.seen)
+    outcome = submit_all(stream, form.entries, envelope, seen=seen(stream, form))
     if outcome.refusal is None:
-        return accepted(request, place, stream, outcome)
+        return accepted(request, place, stream, outcome, to)
     reading = read_table(stream, place.role)
     form.renew(seq=reading.whole.seq, command_id=new_id())
     return _show(request, place, reading, form, not_taken(outcome.refusal, seen=form.seen))

@@ -8,10 +8,18 @@ from django.views.decorators.http import require_safe
 
 from floor.http import person_of
 from floor.pages.frame import Crumb, framed
-from floor.pages.room import Room, Tournaments, room_tables, tournament_rows
+from floor.pages.room import (
+    Room,
+    Tournaments,
+    returning,
+    room_tables,
+    tournament_rows,
+    waiting_appeals,
+    waiting_claims,
+)
 from floor.rooms import tables_of, tournaments_of
 from floor.views.access import Place, in_tournament
-from floor.views.reading import names_of
+from floor.views.inbox import inbox_for
 from rulings.domain.permissions import MAY_RECORD
 
 
@@ -31,10 +39,13 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @in_tournament
 def floor(request: HttpRequest, place: Place) -> HttpResponse:
-    """Show every table of a tournament, what presses most first."""
+    """Show every table of a tournament and what waits for somebody, or go to one by its number."""
     lines = tables_of(tournament=place.tournament)
-    coming = {line.call.coming for line in lines if line.call and line.call.coming}
-    names = names_of(coming) if coming else {}
+    number = request.GET.get("number", "").strip()
+    found = next((line.table for line in lines if number and str(line.number) == number), None)
+    if found is not None:
+        return redirect("table", place.tournament, found)
+    allowed = MAY_RECORD[place.role]
     page = Room(
         frame=framed(
             place.name,
@@ -45,8 +56,13 @@ def floor(request: HttpRequest, place: Place) -> HttpResponse:
         ),
         tournament=place.tournament,
         name=place.name,
-        tables=room_tables(lines, place.now, names),
-        now=place.now,
-        may_open="table_opened" in MAY_RECORD[place.role],
+        inbox=inbox_for(place, lines, back="room"),
+        claims=waiting_claims(lines, place.now),
+        appeals=waiting_appeals(lines),
+        returning=returning(lines) if "penalty_issued" in allowed else (),
+        tables=room_tables(lines, place.now),
+        may_open="table_opened" in allowed,
+        may_decide="appeal_decided" in allowed,
+        not_found=number,
     )
     return render(request, "floor/room.html", {"page": page})

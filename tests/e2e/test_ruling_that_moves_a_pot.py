@@ -64,7 +64,7 @@ def rule_on_it(tablet: Tablet) -> None:
 def a_ruling_moves_the_pot(tablet: Tablet) -> None:
     page = tablet.page
     tablet.sign_in("floor1")
-    tablet.tap(tablet.link("Table 1"))
+    tablet.tap(page.locator(".spot").filter(has_text="Table 1"))
     before = tablet.stacks()
     assert (before[1], before[3]) == ("14,700,000", "7,000,000")
     step_through_the_hand(tablet)

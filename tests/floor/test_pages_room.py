@@ -1,5 +1,7 @@
 """The tournaments somebody has a part in, and the floor with what presses most first."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -73,7 +75,7 @@ def test_a_table_of_another_tournament_is_not_there() -> None:
     assert visitor.get(f"{visitor.floor_path}tables/{new_id()}/").status == 404
 
 
-def test_what_presses_most_comes_first() -> None:
+def test_what_waits_comes_first_and_the_tables_keep_their_places() -> None:
     room = a_room()
     calm, called, claimed = (another_table(room, number) for number in (8, 9, 10))
     for table in (calm, called, claimed):
@@ -81,11 +83,52 @@ def test_what_presses_most_comes_first() -> None:
     play_at(room, called, {"type": "floor_called", "by": "dealer", "reason": "A question"})
     claim = {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2}
     play_at(room, claimed, claim)
-    shown = Visitor(room).get(f"/t/{room.tournament}/").text
-    places = [shown.index(f"Table {number}") for number in (10, 9, 7, 8)]
-    assert places == sorted(places)
-    assert "Amount wrong" in shown
-    assert "closes at substantial action in the next hand" in shown
+    shown = Visitor(room).get(f"/t/{room.tournament}/")
+    waits, tables = shown.html.split('<ul class="plain spots">')
+    assert re.findall(r"<strong>(Table \d+)", waits) == ["Table 9", "Table 10"]
+    assert re.findall(r"Table \d+", tables) == ["Table 7", "Table 8", "Table 9", "Table 10"]
+    assert "Amount wrong" in waits
+    assert "closes at substantial action in the next hand" in waits
+    # A dealer answers no calls.
+    seen = Visitor(room, "dealer").get(f"/t/{room.tournament}/")
+    assert "On my way" not in seen.text
+    assert "Amount wrong" in seen.text
+
+
+def test_a_table_is_found_by_its_number() -> None:
+    room = a_room()
+    visitor = Visitor(room)
+    assert visitor.get(visitor.floor_path, number="7").location == visitor.path
+    assert "No table here has the number 70" in visitor.get(visitor.floor_path, number="70").text
+
+
+def test_many_tables_have_small_tiles_with_all_that_is_asked_of_them() -> None:
+    room = a_room()
+    for number in range(8, 21):
+        another_table(room, number)
+    play_at(room, str(room.table), *seated({1: 5000, 2: 5000, 3: 5000}), riffle(), *blinds())
+    penalty = {
+        "type": "penalty_issued",
+        "penalty": "p1",
+        "player": "p3",
+        "seat": 3,
+        "kind": "missed_hands",
+        "count": 2,
+        "reason": "Language",
+    }
+    play_at(room, str(room.table), penalty)
+    visitor = Visitor(room)
+    shown = visitor.get(visitor.floor_path)
+    assert "room--small" not in shown.html
+    (tile,) = re.findall(
+        r'<li id="spot-[^>]*>((?:(?!</li>).)*Table 7.*?)</li>', shown.html, re.DOTALL
+    )
+    assert "Betting" in tile
+    assert "1 away" in tile
+    assert "To let back in" not in shown.text
+    play_at(room, str(room.table), {"type": "deck_scrambled"}, riffle(2))
+    play_at(room, str(room.table), {"type": "deck_scrambled"}, riffle(3))
+    assert "To let back in Table 7 Seat 3, p3" in visitor.get(visitor.floor_path).text
 
 
 def test_a_claim_over_which_the_next_hand_began_is_closing() -> None:
@@ -117,5 +160,5 @@ def test_the_floor_takes_as_many_queries_whatever_the_number_of_tables(
         play_at(room, table, {"type": "floor_called", "by": "dealer", "reason": "A question"})
         play_at(room, table, {"type": "call_accepted"})
     visitor = Visitor(room)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         visitor.get(visitor.floor_path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from floor.pages.deadlines import Nearness, deadline
+from floor.pages.deadlines import SOON, Nearness, deadline
 from floor.pages.hand_doc import WindowDoc
 from floor.pages.pad_acts import ICONS
 from floor.pages.seat_places import PLATE_HALF, TALL, WIDE, layout
@@ -138,7 +138,9 @@ def test_a_break_says_its_instant_and_what_is_left(seconds: int, level: str) -> 
     at = NOON + timedelta(seconds=seconds)
     doc = WindowDoc(open=True, closes_on="break", closes_at=at, closed_by=None, provision="X")
     found = deadline("reading", doc, Nearness(NOON), None)
-    assert found.text == f"closes at 12:00:{seconds:02}, the break: 0:{seconds:02} left"
+    assert found.text == f"closes at 12:00:{seconds:02}, the break"
+    assert found.until == at
+    assert found.near_at == at - SOON
     assert found.level == level
 
 

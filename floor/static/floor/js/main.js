@@ -5,6 +5,7 @@ import * as hold from "./hold.js";
 import * as live from "./live.js";
 import * as morph from "./morph.js";
 import * as send from "./send.js";
+import * as sound from "./sound.js";
 import * as words from "./words.js";
 
-for (const topic of [morph, clock, live, hold, send, words]) topic.start();
+for (const topic of [morph, clock, live, hold, send, sound, words]) topic.start();
