@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from floor.process.credentials import Credentials
+from floor.process.names import LOCALHOST
 from floor.process.places import ROOT, Places
 
 TASK_THREADS: Final = "2"
@@ -85,8 +86,10 @@ def background(places: Places) -> tuple[Program, ...]:
 def environment(base: Mapping[str, str], *, places: Places, hosts: str) -> dict[str, str]:
     """Return the children's environment: ours, as the application instead of the owner."""
     environ = {name: value for name, value in base.items() if name != "FLOORBOOK_AS_OWNER"}
-    environ.setdefault("FLOORBOOK_ALLOWED_HOSTS", hosts)
+    said = environ.get("FLOORBOOK_ALLOWED_HOSTS")
     environ |= {
+        # `run` itself asks by that name whether the pages are served.
+        "FLOORBOOK_ALLOWED_HOSTS": f"{said},{LOCALHOST}" if said else hosts,
         "FLOORBOOK_DATA": str(places.data),
         "DJANGO_SETTINGS_MODULE": "floor.settings.base",
         "PYTHONUNBUFFERED": "1",

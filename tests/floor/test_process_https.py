@@ -1,5 +1,6 @@
 """The house's own certificate: made once, good for this machine's names, renewed in time, taken up."""
 
+import asyncio
 import socket
 import ssl
 import stat
@@ -23,6 +24,7 @@ from floor.process.names import LOOPBACK, Names, address_for_others, names_of_ma
 from floor.process.places import Places
 from floor.process.tls import LiveContext
 from floor.process.trouble import Trouble
+from floor.process.web import configuration
 
 EVERYWHERE = str(IPv4Address(0))
 AT = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -307,10 +309,16 @@ def test_a_renewed_certificate_is_taken_up_without_a_restart(house: House, now: 
         move(house)
         own.renew(at=now)
         assert speaking.certificate_for(root) == before
-        assert live.take_up_what_is_new()
+        asyncio.run(what_a_web_process_does_now_and_then(live))
         assert speaking.certificate_for(root) == house.certificate() != before
     finally:
         speaking.close()
+
+
+async def what_a_web_process_does_now_and_then(live: LiveContext) -> None:
+    look = configuration(live).callback_notify
+    assert look is not None
+    await look()
 
 
 def test_half_a_renewed_pair_is_left_until_the_other_half_is_there(

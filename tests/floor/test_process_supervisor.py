@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from floor.process import supervisor as watched
 from floor.process.programs import Program
 from floor.process.supervisor import SECONDS_OF_GOOD_HEALTH, Supervisor
 from tests.support.processes import descendants, eventually, is_running
@@ -55,3 +56,15 @@ def test_what_ran_well_is_started_again_at_once(supervisor: Supervisor, said: li
     supervisor.look()
     assert said == ["it ended (by SIGKILL); starting it again"]
     assert ours() - {pid}
+
+
+def test_small_things_are_done_now_and_then(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    supervisor.now_and_then(lambda: done.append("certificate"))
+    supervisor.look()
+    assert done == []
+    monkeypatch.setattr(watched, "SECONDS_BETWEEN_CHORES", 0.0)
+    supervisor.look()
+    assert done == ["certificate"]

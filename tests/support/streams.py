@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,10 +32,15 @@ class Follower:
         *,
         token: str | None = None,
         last_id: int | None = None,
+        trust: ssl.SSLContext | None = None,
         **headers: str,
     ) -> None:
         host = urlsplit(url)
-        self._connection = http.client.HTTPConnection(host.netloc, timeout=SECONDS)
+        self._connection = (
+            http.client.HTTPConnection(host.netloc, timeout=SECONDS)
+            if trust is None
+            else http.client.HTTPSConnection(host.netloc, timeout=SECONDS, context=trust)
+        )
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         if last_id is not None:
