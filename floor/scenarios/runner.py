@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.db import transaction
@@ -48,6 +49,18 @@ def run_file(path: Path) -> Result:
     Raises:
         ScenarioBroken: the file cannot be read as a scenario.
     """
+    with transaction.atomic():
+        result = keep_file(path, tournament=new_id(), number=None)
+        transaction.set_rollback(True)
+    return result
+
+
+def keep_file(path: Path, *, tournament: UUID, number: int | None) -> Result:
+    """Run a scenario file at a new table of a tournament, which the room calls by `number`.
+
+    Raises:
+        ScenarioBroken: the file cannot be read as a scenario.
+    """
     try:
         raw = msgspec.json.decode(path.read_bytes(), type=Raw)
         entries, stacks = raw["entries"], raw["stacks"]
@@ -55,18 +68,16 @@ def run_file(path: Path) -> Result:
         raise ScenarioBroken(f"{path}: this is no scenario file ({error}).") from error
     if not isinstance(entries, list) or not isinstance(stacks, dict):
         raise ScenarioBroken(f"{path}: `entries` is to be a list and `stacks` an object.")
-    with transaction.atomic():
-        result = _Run(raw).play()
-        transaction.set_rollback(True)
-    return result
+    return _Run(raw, StreamId(tournament=tournament, table=new_id()), number).play()
 
 
 class _Run:
     """A scenario under way: its table, its clock, its labels."""
 
-    def __init__(self, raw: Raw) -> None:
+    def __init__(self, raw: Raw, stream: StreamId, number: int | None) -> None:
         self.raw = raw
-        self.stream = StreamId(tournament=new_id(), table=new_id())
+        self.stream = stream
+        self.number = number
         self.clock = FIRST
         self.labels: dict[str, int] = {}
         self.shelf = Shelf(1)
@@ -98,6 +109,7 @@ class _Run:
                 "house_rules": raw.get("house_rules") or {},
                 "smallest_chip": raw["smallest_chip"],
                 "seats": raw.get("seats") or max(*stacks, 2),
+                **({} if self.number is None else {"number": self.number}),
             }
         )
         for seat, chips in stacks.items():

@@ -139,6 +139,7 @@ class FlagFact(Struct, frozen=True):
     player: str | None
     dealer: str | None
     at: datetime
+    said: dict[str, object] = {}  # what the rulings' sentence about it is filled from
 
 
 class MiscallFact(Struct, frozen=True):

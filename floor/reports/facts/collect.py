@@ -19,10 +19,15 @@ from floor.reports.facts.about import (
     RulingFact,
 )
 from tables.domain.entries import floor, table
-from tables.domain.entries.hand import DeckFouled, HandStarted, MisdealDeclared
+from tables.domain.entries.hand import (
+    DeckFouled,
+    HandStarted,
+    MisdealDeclared,
+    SituationStated,
+)
 from tables.domain.envelope import Recorded
 from tables.domain.fold import EMPTY, evolve
-from tables.domain.state import TableState
+from tables.domain.state import TableState, chips_at_table
 
 
 class Step(Struct, frozen=True):
@@ -318,6 +323,12 @@ def _counted(gathered: Gathered, step: Step, entry: table.StackCounted) -> None:
         _chips(gathered, step, "counted", difference, seat=entry.seat)
 
 
+def _stated(gathered: Gathered, step: Step, _: SituationStated) -> None:
+    """Take in the pots of a hand nobody logged: they come on top of the stacks."""
+    if difference := chips_at_table(step.after) - chips_at_table(step.before):
+        _chips(gathered, step, "stated", difference)
+
+
 SEE: Final[dict[type, Callable[[Gathered, Step, Any], None]]] = {
     floor.FloorCalled: _called,
     floor.CallAccepted: _accepted,
@@ -337,6 +348,7 @@ SEE: Final[dict[type, Callable[[Gathered, Step, Any], None]]] = {
     HandStarted: _began,
     MisdealDeclared: _voided,
     DeckFouled: _voided,
+    SituationStated: _stated,
     table.PlayerSeated: _seated,
     table.PlayerLeft: _left,
     table.ChipsAdded: _added,

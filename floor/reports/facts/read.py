@@ -141,6 +141,7 @@ def _flags(judgment: Judgment, place: Place) -> Iterator[FlagFact]:
             player=seat.player if seat else None,
             dealer=step.before.dealer if step else judgment.state.dealer,
             at=step.row.occurred_at if step else judgment.now,
+            said=flag.as_dict(),
         )
 
 

@@ -74,7 +74,7 @@ def _section(section: Section, stamp: Stamp) -> dict[str, object]:
     return {
         "title": section.title,
         "note": section.note,
-        "chart": section.chart,
+        "chart": "".join(section.chart),  # plain text, which is all the encoder takes
         "columns": [_column(column) for column in section.columns],
         "rows": [
             [

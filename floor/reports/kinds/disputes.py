@@ -1,0 +1,95 @@
+"""R4, disputes per table and level: how many hands were dealt, and how many calls and claims they brought."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from floor.reports.charts import Bar, bars
+from floor.reports.facts.about import CallFact, ClaimFact, TableFacts
+from floor.reports.numbers import per_hundred
+from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
+from floor.reports.source import Source, behind
+from floor.words.labels import CLAIM_KINDS, label
+
+CODE = "R4"
+
+
+def make(source: Source) -> Report:
+    """Return the counts by table and level, by table alone, and by kind of claim."""
+    tables = source.facts.tables
+    by_table = tuple(_line(one, None, one.calls, one.claims) for one in tables)
+    kinds = Counter(claim.kind for one in tables for claim in one.claims)
+    chart = bars(
+        _("Claims by table"),
+        [Bar(_name(one), (len(one.claims),), str(len(one.claims))) for one in tables if one.claims],
+    )
+    return source.report(
+        CODE,
+        _("Disputes per table and level"),
+        Section("levels", _("By table and level"), _columns(), tuple(_levels(tables))),
+        Section("tables", _("By table"), _columns(), by_table, chart=chart),
+        Section(
+            "kinds",
+            _("By kind"),
+            (Column("kind", _("Kind")), Column("claims", _("Claims"), Kind.NUMBER)),
+            tuple(_kind(source, kind, count) for kind, count in kinds.most_common()),
+        ),
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column("table", _("Table")),
+        Column("level", _("Level"), Kind.NUMBER),
+        Column("hands", _("Hands dealt"), Kind.NUMBER),
+        Column("calls", _("Calls"), Kind.NUMBER),
+        Column("claims", _("Claims"), Kind.NUMBER),
+        Column("rate", _("Claims per 100 hands"), Kind.NUMBER),
+        Column("late", _("Late claims"), Kind.NUMBER),
+        Column("kinds", _("Kinds"), Kind.WORDS),
+    )
+
+
+def _levels(tables: Iterable[TableFacts]) -> Iterable[Row]:
+    for one in tables:
+        levels = {level.level for level in one.levels}
+        levels |= {call.place.level for call in one.calls}
+        levels |= {claim.place.level for claim in one.claims}
+        for level in sorted(levels):
+            calls = [call for call in one.calls if call.place.level == level]
+            claims = [claim for claim in one.claims if claim.place.level == level]
+            yield _line(one, level, calls, claims)
+
+
+def _line(
+    one: TableFacts, level: int | None, calls: Iterable[CallFact], claims: Iterable[ClaimFact]
+) -> Row:
+    calls, claims = tuple(calls), tuple(claims)
+    hands = sum(known.hands for known in one.levels if level in (None, known.level))
+    kinds = Counter(claim.kind for claim in claims)
+    cells: tuple[Cell, ...] = (
+        _name(one),
+        level,
+        hands,
+        len(calls),
+        len(claims),
+        per_hundred(len(claims), hands),
+        sum(claim.provision is not None for claim in claims),
+        ", ".join(f"{label(CLAIM_KINDS, kind)} {count}" for kind, count in kinds.most_common()),
+    )
+    called = [seq for call in calls for seq in call.seqs]
+    claimed = [seq for claim in claims for seq in claim.seqs]
+    return Row(cells, behind(one.table, *called, *claimed))
+
+
+def _kind(source: Source, kind: str, count: int) -> Row:
+    entries: list[Behind] = []
+    for one in source.facts.tables:
+        seqs = [seq for claim in one.claims if claim.kind == kind for seq in claim.seqs]
+        entries += behind(one.table, *seqs)
+    return Row((label(CLAIM_KINDS, kind), count), tuple(entries))
+
+
+def _name(one: TableFacts) -> str:
+    return _("Table %(number)s") % {"number": one.number or str(one.table)[:8]}

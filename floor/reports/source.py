@@ -1,0 +1,64 @@
+"""What a report is made from: the event's facts, who is told, and how rows and words are made of them."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from floor.reports.audience import Lens
+from floor.reports.facts.about import Moved, Place
+from floor.reports.facts.event import EventFacts
+from floor.reports.report import Behind, Report, Section, Stamp
+from floor.words.amounts import signed
+from floor.words.provisions import cited
+from rulings.rulebook.book import Book, book_for
+from rulings.rulebook.edition import UnknownEdition
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Facts, audience, and what every report says of itself."""
+
+    facts: EventFacts
+    lens: Lens
+    stamp: Stamp
+
+    def report(
+        self,
+        code: str,
+        title: str,
+        *sections: Section,
+        lead: str = "",
+        signatures: tuple[str, ...] = (),
+    ) -> Report:
+        """Return a report of this source."""
+        return Report(code, title, self.stamp, sections, lead=lead, signatures=signatures)
+
+    def moved(self, moves: tuple[Moved, ...]) -> str:
+        """Return who was given and who gave how many chips."""
+        return "; ".join(
+            f"{self.lens.player(one.player, one.seat)}: {signed(one.amount)}" for one in moves
+        )
+
+    def provisions(self, ids: tuple[str, ...], rulebook: str) -> str:
+        """Return provisions by id and title, as their rulebook has them."""
+        book = book_named(rulebook)
+        return "; ".join(f"{one} {cited(book, one).title}".strip() for one in ids)
+
+
+def book_named(name: str) -> Book | None:
+    """Return a rulebook by its name, or None where this version knows none such."""
+    try:
+        return book_for(name, {})
+    except UnknownEdition:
+        return None
+
+
+def table_text(place: Place) -> str:
+    """Return what the room calls a table."""
+    return _("Table %(number)s") % {"number": place.number or str(place.table)[:8]}
+
+
+def behind(table: UUID, *seqs: int) -> tuple[Behind, ...]:
+    """Return entries of a table that a row rests on, each once and in order."""
+    return tuple(Behind(table, seq) for seq in sorted(set(seqs)))

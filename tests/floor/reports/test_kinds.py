@@ -1,0 +1,208 @@
+"""Each report's totals against a count straight over the entries, and what each audience is not told."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+from openpyxl import load_workbook  # type: ignore[import-untyped]
+from pypdf import PdfReader
+from pytest_django.plugin import DjangoDbBlocker
+
+from floor.reports.audience import Profile
+from floor.reports.registry import REPORTS, WRITERS, Format
+from floor.reports.report import Report, Section
+from floor.reports.source import Source
+from tables.log.sql import all_rows
+from tests.floor.reports.event import an_event, source_of
+
+pytestmark = pytest.mark.django_db
+
+BY_TYPE = "SELECT type, count(*) FROM tables_entry WHERE tournament = %s GROUP BY type"
+VOIDED = """
+SELECT count(*) FROM tables_entry v JOIN tables_entry e
+  ON e.stream = v.stream AND e.seq BETWEEN (v.payload->>'seq')::int
+     AND coalesce((v.payload->>'through')::int, (v.payload->>'seq')::int)
+WHERE v.type = 'entry_voided' AND v.tournament = %s AND e.type = %s
+"""
+FINDINGS = """
+SELECT payload->>'finding', count(*) FROM tables_entry
+WHERE tournament = %s AND type = 'ruling_issued' GROUP BY 1
+"""
+WITHIN = """
+SELECT count(*) FROM tables_entry, jsonb_array_elements(payload->'penalties')
+WHERE tournament = %s AND type = 'ruling_issued' AND payload ? 'penalties'
+"""
+
+
+@pytest.fixture(scope="module")
+def tournament(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[UUID]:
+    """One event for all tests here: they only read it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield an_event()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def source(tournament: UUID) -> Source:
+    return source_of(tournament)
+
+
+def standing(tournament: UUID, type_: str) -> int:
+    """Count the entries of a type that were not voided, straight over the log."""
+    counts: Counter[str] = Counter(dict(all_rows(BY_TYPE, (tournament,))))
+    return counts[type_] - int(all_rows(VOIDED, (tournament, type_))[0][0])
+
+
+def made(source: Source, code: str) -> Report:
+    return REPORTS[code].make(source)
+
+
+def column(section: Section, key: str) -> list[Any]:
+    place = [one.key for one in section.columns].index(key)
+    return [row.cells[place] for row in section.rows]
+
+
+def named(section: Section) -> dict[Any, Any]:
+    return {row.cells[0]: row.cells[1] for row in section.rows}
+
+
+def test_rulings_log_has_every_ruling_once_with_its_entries(
+    source: Source, tournament: UUID
+) -> None:
+    section = made(source, "R1").sections[0]
+    assert len(section.rows) == standing(tournament, "ruling_issued") >= 10
+    assert len(set(column(section, "number"))) == len(section.rows)
+    ruled = {(row[0], row[1]) for row in entries(tournament, "ruling_issued")}
+    first = [{(one.table, one.seq) for one in row.behind} & ruled for row in section.rows]
+    assert all(len(found) == 1 for found in first)
+    assert set().union(*first) == ruled
+
+
+def entries(tournament: UUID, type_: str) -> list[tuple[UUID, int]]:
+    rows = all_rows(
+        'SELECT "table", seq FROM tables_entry WHERE tournament = %s AND type = %s',
+        (tournament, type_),
+    )
+    return [(table, seq) for table, seq in rows]
+
+
+def test_penalties_are_those_given_alone_and_those_of_rulings(
+    source: Source, tournament: UUID
+) -> None:
+    section = made(source, "R3").sections[0]
+    by_rulings = int(all_rows(WITHIN, (tournament,))[0][0])
+    assert len(section.rows) == standing(tournament, "penalty_issued") + by_rulings
+    mine = [row for row in section.rows if row.cells[2] == "seat 2, b2"]
+    assert [row.cells[3] for row in mine] == [1, 2]
+    assert [row.cells[7] for row in mine] == [2, None]
+
+
+def test_disputes_add_up_over_tables_levels_and_kinds(source: Source, tournament: UUID) -> None:
+    levels, tables, kinds = made(source, "R4").sections
+    claims = standing(tournament, "claim_raised") + standing(tournament, "claim_refused")
+    for section in (levels, tables, kinds):
+        assert sum(column(section, "claims")) == claims
+    for section in (levels, tables):
+        assert sum(column(section, "hands")) == standing(tournament, "hand_started")
+        assert sum(column(section, "late")) == standing(tournament, "claim_refused")
+    assert "<svg" in tables.chart
+
+
+def test_miscalls_are_those_of_hands_that_were_tabled(source: Source) -> None:
+    section = made(source, "R5").sections[0]
+    assert section.rows
+    assert set(column(section, "discarded")) != {""}
+    assert all(row.behind for row in section.rows)
+
+
+def test_dealer_errors_count_what_the_floor_found(source: Source, tournament: UUID) -> None:
+    errors, dealers = made(source, "R6").sections
+    found: dict[str, int] = dict(all_rows(FINDINGS, (tournament,)))
+    assert column(errors, "error").count("Dealer error") == found["dealer_error"]
+    assert sum(column(dealers, "count")) == len(errors.rows)
+
+
+def test_time_is_split_into_its_parts(source: Source) -> None:
+    calls, usual, _worst = made(source, "R7").sections
+    (mine,) = [
+        row for row in calls.rows if row.cells[0] == "Table 99" and row.cells[9] == "a ruling"
+    ]
+    parts = [timedelta(seconds=n) for n in (15, 40, 30, 15)]
+    assert list(mine.cells[3:7]) == parts
+    assert mine.cells[7] == sum(parts, timedelta(0))
+    assert mine.cells[8] == "Kim Arden"
+    assert named(usual)["Accepted"] == 1
+
+
+def test_findings_are_counted_by_official(source: Source, tournament: UUID) -> None:
+    officials, findings = made(source, "R8").sections
+    counted = {row[0]: row[1] for row in all_rows(FINDINGS, (tournament,))}
+    assert sum(column(officials, "rulings")) == sum(column(findings, "rulings"))
+    assert sum(column(findings, "rulings")) == sum(counted.values())
+    assert named(findings)["Dealer error"] == counted["dealer_error"]
+
+
+def test_appeals_tell_who_decided_and_how_long_it_took(source: Source, tournament: UUID) -> None:
+    section = made(source, "R9").sections[0]
+    assert len(section.rows) == standing(tournament, "ruling_appealed")
+    (mine,) = [row for row in section.rows if row.cells[1] == "Table 99"]
+    assert (mine.cells[9], mine.cells[10], mine.cells[13]) == (
+        False,
+        "upheld",
+        timedelta(seconds=120),
+    )
+
+
+def test_chips_add_up_to_nothing_left_over(source: Source) -> None:
+    tables, event, lines = made(source, "R11").sections
+    assert set(column(tables, "difference")) == {0}
+    assert named(event)["Difference"] == 0
+    mine = [row.cells[4] for row in lines.rows if row.cells[0] == "Table 99"]
+    assert mine == [10_000, 10_000, 10_000, 5_000]
+
+
+def test_hand_over_names_what_waits(source: Source) -> None:
+    waiting, running, near = made(source, "R14").sections
+    calls = [row for row in waiting.rows if row.cells[2] == "Call"]
+    assert "how long is the break?" in [row.cells[3] for row in calls]
+    assert "seat 2, b2" in column(running, "player")
+    assert named(near)["b2"] == 2
+
+
+def test_summary_says_what_the_other_reports_say(source: Source, tournament: UUID) -> None:
+    numbers = named(made(source, "R15").sections[0])
+    assert numbers["Hands dealt"] == standing(tournament, "hand_started")
+    assert numbers["Rulings"] == len(made(source, "R1").sections[0].rows)
+    assert numbers["Appeals"] == len(made(source, "R9").sections[0].rows)
+    assert numbers["Penalties"] == len(made(source, "R3").sections[0].rows)
+    assert numbers["Calls for the floor"] == len(made(source, "R7").sections[0].rows)
+
+
+@pytest.mark.parametrize("code", REPORTS)
+def test_every_report_is_written_in_every_format(source: Source, code: str) -> None:
+    report = made(source, code)
+    files = {form: WRITERS[form](report) for form in REPORTS[code].formats}
+    pages = PdfReader(io.BytesIO(files[Format.PDF])).pages
+    said = " ".join(page.extract_text() for page in pages)
+    assert report.title in said
+    assert report.stamp.streams[0].seal in said
+    book = load_workbook(io.BytesIO(files[Format.XLSX]))
+    for section, sheet in zip(report.sections, book.worksheets, strict=False):
+        assert sheet.max_row == len(section.rows) + 1 or not section.rows
+        assert not [cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
+
+
+def test_player_is_told_of_no_names_ids_or_words(tournament: UUID) -> None:
+    source = source_of(tournament, Profile.PLAYER)
+    for code in ("R1", "R3", "R9"):
+        said = repr([row.cells for section in made(source, code).sections for row in section.rows])
+        for secret in ("Kim", "kim", "b2", "shout", "witnesses"):
+            assert secret not in said, (code, secret)
+    whole = repr([row.cells for row in made(source_of(tournament), "R1").sections[0].rows])
+    assert "Kim Arden" in whole
+    assert "shouting at the dealer" in whole
