@@ -6,7 +6,9 @@ from uuid import UUID
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
+from floor.hints import LookAtReaders, send
 from floor.models import FirstLink, Membership, Person
 from floor.problems import Problem
 from floor.secrets import digest_of, new_secret
@@ -23,8 +25,8 @@ COVERED: dict[Role, frozenset[Role]] = {
 }
 
 
-def make_person(*, username: str, name: str, password: str) -> Person:
-    """Make somebody who can sign in.
+def make_person(*, username: str, name: str, password: str | None) -> Person:
+    """Make somebody who can sign in; without a password, not before he has chosen one.
 
     Raises:
         Problem: `username_taken`, where only capital letters tell two names apart as well;
@@ -33,7 +35,8 @@ def make_person(*, username: str, name: str, password: str) -> Person:
     if Person.objects.filter(username__iexact=username).exists():
         raise Problem("username_taken")
     person = Person(username=username, name=name)
-    check_password(password, person)
+    if password is not None:
+        check_password(password, person)
     person.set_password(password)
     try:
         person.full_clean(exclude=["password"])
@@ -51,6 +54,18 @@ def check_password(password: str, person: Person) -> None:
         validate_password(password, person)
     except ValidationError as error:
         raise Problem("unfit_password", facts={"message": " ".join(error.messages)}) from error
+
+
+def change_password(person: Person, password: str) -> None:
+    """Give a person another password; his sign-ins of before end with the old one.
+
+    Raises:
+        Problem: `unfit_password` with what is wrong with it.
+    """
+    check_password(password, person)
+    person.set_password(password)
+    person.save(update_fields=["password"])
+    send([LookAtReaders()])
 
 
 def role_in(person: Person, tournament: UUID) -> Role | None:
@@ -72,7 +87,9 @@ def has_role(tournament: UUID, role: Role) -> bool:
 
 def may_open_tournaments(person: Person) -> bool:
     """Say whether a person may open tournaments: the first director, and any director."""
-    return person.is_active and (
+    if not (person.is_active and person.acts_everywhere):
+        return False
+    return (
         person.is_superuser or Membership.objects.filter(person=person, role=Role.DIRECTOR).exists()
     )
 
@@ -89,6 +106,7 @@ def grant(person: Person, tournament: UUID, role: Role) -> Membership:
         membership, _ = Membership.objects.update_or_create(
             person=person, tournament=tournament, defaults={"role": role}
         )
+        send([LookAtReaders()])
     return membership
 
 
@@ -101,7 +119,15 @@ def dismiss(person: Person, tournament: UUID) -> bool:
     with transaction.atomic():
         _keep_a_director(person, tournament)
         removed, _ = Membership.objects.filter(person=person, tournament=tournament).delete()
+        send([LookAtReaders()])
     return removed > 0
+
+
+def end_sessions(person: Person) -> None:
+    """End every sign-in of a person, on pages and tablets, at once; his programs go on."""
+    with transaction.atomic():
+        Person.objects.filter(pk=person.pk).update(endings=F("endings") + 1)
+        send([LookAtReaders()])
 
 
 def _keep_a_director(person: Person, tournament: UUID) -> None:

@@ -36,7 +36,11 @@ class LookAgain(Struct, frozen=True, tag="look", tag_field="hint", array_like=Tr
     """Hints may have been lost: look at everything you follow."""
 
 
-Hint = Moved | Due | LookAgain
+class LookAtReaders(Struct, frozen=True, tag="readers", tag_field="hint", array_like=True):
+    """Somebody, or a tablet, may have lost what let them in: ask again who may still follow."""
+
+
+Hint = Moved | Due | LookAgain | LookAtReaders
 _decoder = msgspec.json.Decoder(Hint)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 
 from floor.accounts import role_in
+from floor.asking import Asking, asking
 from floor.models import Person
 from floor.problems import STATUS, Problem
 from floor.reading_language import is_language
@@ -60,11 +61,44 @@ def person_of(request: HttpRequest) -> Person:
     return request.user
 
 
-def role_of(request: HttpRequest, tournament: UUID) -> Role | None:
-    """Return what the asker is in a tournament; a token is nothing outside its own."""
+def role_of(request: HttpRequest, tournament: UUID, table: UUID | None = None) -> Role | None:
+    """Return what the asker is in a tournament; a token is nothing outside its own.
+
+    A table's tablet, while nobody has said who he is, is dealer of that `table` and nothing else.
+    """
     if bearer := bearer_of(request):
         return bearer.role if bearer.tournament == tournament else None
-    return role_in(request.user, tournament) if isinstance(request.user, Person) else None
+    known = asking(request)
+    if known.is_kiosk and known.device is not None:
+        own = (known.device.tournament, known.device.table)
+        return Role.DEALER if own == (tournament, table) else None
+    if not isinstance(request.user, Person) or not _reaches(known, tournament):
+        return None
+    return role_in(request.user, tournament)
+
+
+def _reaches(known: Asking, tournament: UUID) -> bool:
+    """Say whether who is known by his PIN is so in that tournament."""
+    return not known.by_pin or (known.device is not None and known.device.tournament == tournament)
+
+
+def only_tournament(request: HttpRequest) -> UUID | None:
+    """Return the tournament that the asker is held to; None for who has shown his password."""
+    if bearer := bearer_of(request):
+        return bearer.tournament
+    known = asking(request)
+    return known.device.tournament if known.by_pin and known.device else None
+
+
+def no_part(request: HttpRequest) -> Problem:
+    """Return why somebody without a role is refused."""
+    if bearer_of(request) is None:
+        known = asking(request)
+        if known.is_kiosk:
+            return Problem("not_permitted", "tablet_of_its_table")
+        if known.by_pin:
+            return Problem("not_permitted", "pin_not_enough")
+    return Problem("not_permitted")
 
 
 def envelope_for(
@@ -75,16 +109,30 @@ def envelope_for(
     occurred_at: datetime | None = None,
     queued: bool = False,
 ) -> Envelope:
-    """Return the envelope of what a request wants recorded; it happened now unless it says when."""
-    bearer = bearer_of(request)
+    """Return the envelope of what a request wants recorded; it happened now unless it says when.
+
+    Raises:
+        Problem: `not_permitted`, where the tablet went back to dealer since the page was made.
+    """
+    actor, device = _signed_by(request)
     return Envelope(
-        actor=bearer.code if bearer else person_of(request).code,
+        actor=actor,
         role=str(role),
-        device=f"token-{bearer.token}" if bearer else None,
+        device=device,
         command_id=command_id,
         occurred_at=occurred_at or now(),
         queued=queued,
     )
+
+
+def _signed_by(request: HttpRequest) -> tuple[str, str | None]:
+    """Return who signs what a request wants recorded, and the device he does it on."""
+    if bearer := bearer_of(request):
+        return bearer.code, f"token-{bearer.token}"
+    known = asking(request)
+    if known.fell_back:
+        raise Problem("not_permitted", "tablet_fell_back")
+    return person_of(request).code, known.device.code if known.device else None
 
 
 def submit(stream: StreamId, entry: Entry, envelope: Envelope, seen: int | None = None) -> Outcome:

@@ -1,7 +1,9 @@
-"""Rows of the floor: people, what each is in a tournament, and what lets a person or a program in."""
+"""Rows of the floor: people, what each is in a tournament, tablets, and what lets any of them in."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 from typing_extensions import override
 
 from floor.wallclock import new_id
@@ -9,6 +11,7 @@ from rulings.domain.permissions import Role
 
 SHORT_ID_DIGITS = 12
 ROLES = [(str(role), str(role)) for role in Role]
+TABLET = "tablet-"  # how the code of a tablet begins
 
 
 def new_code() -> str:
@@ -16,16 +19,42 @@ def new_code() -> str:
     return f"person-{new_id().hex[-SHORT_ID_DIGITS:]}"
 
 
+def new_tablet_code() -> str:
+    """Return a new id for a tablet in the log."""
+    return f"{TABLET}{new_id().hex[-SHORT_ID_DIGITS:]}"
+
+
 class Person(AbstractUser):
-    """Somebody who signs in as `username`; the log knows him by `code`, a page shows `name`."""
+    """Somebody who signs in as `username`; the log knows him by `code`, a page shows `name`.
+
+    A tablet is one too: it signs what is recorded while nobody has said who he is. It is not
+    active, has no password and no part in a tournament.
+    """
 
     code = models.CharField(max_length=40, unique=True, editable=False, default=new_code)
     name = models.CharField(max_length=100, blank=True)
     language = models.CharField(max_length=16, blank=True, default="")  # "" until he chooses one
+    pin = models.CharField(max_length=128, blank=True, editable=False)  # its hash
+    pin_misses = models.PositiveSmallIntegerField(default=0, editable=False)  # in a row, anywhere
+    seen_at = models.DateTimeField(null=True, editable=False)  # roughly
+    endings = models.PositiveIntegerField(default=0, editable=False)  # of all his sessions at once
+    acts_everywhere = True  # not where he has said by PIN alone who he is
 
     @override
     def __str__(self) -> str:
+        if self.code.startswith(TABLET):
+            return _("Tablet %(label)s") % {"label": self.name}
         return self.name or self.username
+
+    @override
+    def get_session_auth_hash(self) -> str:
+        """Return what his sessions are held to: another password ends them, and so does an ending."""
+        by_password = super().get_session_auth_hash()
+        if not self.endings:
+            return by_password
+        return salted_hmac(
+            "floor.endings", f"{by_password} {self.endings}", algorithm="sha256"
+        ).hexdigest()
 
 
 class Membership(models.Model):
@@ -94,3 +123,62 @@ class SignInFailures(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.count} failures"
+
+
+class Device(models.Model):
+    """A paired tablet, of a table or for the floor. The secret in its cookie is not kept.
+
+    While nobody has said who he is, a table's tablet is its dealer, and signs as `person`.
+    """
+
+    person = models.OneToOneField(Person, models.PROTECT, related_name="device")
+    tournament = models.UUIDField(db_index=True)
+    table = models.UUIDField(null=True)
+    digest = models.BinaryField(max_length=32, unique=True, editable=False)
+    paired_by = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    paired_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    session = models.CharField(max_length=40, blank=True, editable=False)  # of who acts on it
+    acts = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")  # its person
+    acted_at = models.DateTimeField(null=True)  # when that person last did anything by hand
+    revoked_at = models.DateTimeField(null=True)
+
+    @override
+    def __str__(self) -> str:
+        return self.person.name
+
+    @property
+    def code(self) -> str:
+        """How the log names it."""
+        return self.person.code
+
+
+class Pairing(models.Model):
+    """A tablet that is to be paired: by a code that is typed, or a link that is scanned, once."""
+
+    tournament = models.UUIDField()
+    table = models.UUIDField(null=True)
+    label = models.CharField(max_length=40)
+    code_digest = models.BinaryField(max_length=32, unique=True, editable=False)
+    link_digest = models.BinaryField(max_length=32, unique=True, editable=False)
+    made_by = models.ForeignKey(Person, models.CASCADE, related_name="+")
+    made_at = models.DateTimeField()
+    device = models.OneToOneField(Device, models.CASCADE, null=True, related_name="pairing")
+
+    @override
+    def __str__(self) -> str:
+        return f"pairing of {self.label}"
+
+
+class Invitation(models.Model):
+    """A link by which somebody chooses his password, once. The link itself is not kept."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="invitations")
+    digest = models.BinaryField(max_length=32, unique=True, editable=False)
+    made_by = models.ForeignKey(Person, models.CASCADE, related_name="+")
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    @override
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"

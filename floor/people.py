@@ -1,11 +1,12 @@
-"""Read who has a part in a tournament, and which tokens stand."""
+"""Read who has a part in a tournament, as programs and as pages list it, and which tokens stand."""
 
 from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
 
-from floor.models import ApiToken, Membership
+from floor.models import ApiToken, Membership, Person
+from floor.problems import Problem
 from rulings.domain.permissions import Role
 
 
@@ -28,6 +29,64 @@ class TokenLine(Struct, frozen=True):
     created_at: datetime
     last_used_at: datetime | None
     revoked_at: datetime | None
+
+
+class StaffLine(Struct, frozen=True):
+    """Somebody with a part in a tournament, as those see him who look after people."""
+
+    person: str
+    username: str
+    name: str
+    role: Role
+    seen_at: datetime | None
+    has_pin: bool
+    has_password: bool
+
+
+def staff_of(*, tournament: UUID) -> tuple[StaffLine, ...]:
+    """Return everybody with a part in a tournament, by name."""
+    rows = Membership.objects.filter(tournament=tournament, person__is_active=True)
+    lines = map(staff_line, rows.select_related("person"))
+    return tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.username)))
+
+
+def staff_line(row: Membership) -> StaffLine:
+    """Return a membership as those see it who look after people."""
+    person = row.person
+    return StaffLine(
+        person=person.code,
+        username=person.username,
+        name=str(person),
+        role=Role(row.role),
+        seen_at=person.seen_at or person.last_login,
+        has_pin=bool(person.pin),
+        has_password=person.has_usable_password(),
+    )
+
+
+def one_of_the_staff(code: str, tournament: UUID) -> Membership:
+    """Return somebody's part in a tournament, by his code.
+
+    Raises:
+        Problem: `not_found`, where he has none.
+    """
+    rows = Membership.objects.filter(tournament=tournament, person__is_active=True)
+    found = rows.select_related("person").filter(person__code=code).first()
+    if found is None:
+        raise Problem("not_found", "no_such_person")
+    return found
+
+
+def person_named(username: str) -> Person:
+    """Return who signs in under a name.
+
+    Raises:
+        Problem: `not_found`.
+    """
+    person = Person.objects.filter(username=username, is_active=True).first()
+    if person is None:
+        raise Problem("not_found", "no_such_person")
+    return person
 
 
 def members_of(*, tournament: UUID) -> tuple[Member, ...]:

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError
 
 from floor.relay import announce
-from floor.sign_in import forget_old_failures
+from floor.tries import forget_old_tries
 from floor.wallclock import now
 from rulings.deadlines import pass_deadlines
 from tables.log.check import check_streams
@@ -69,4 +69,4 @@ def bring_heads_up_to_date() -> int:
 @shared_task(base=UntilTheDatabaseIsBack)
 def forget_old_sessions() -> int:
     """Remove the sessions that have expired, and old counts of failures to sign in. Return how many."""
-    return Session.objects.filter(expire_date__lt=now()).delete()[0] + forget_old_failures()
+    return Session.objects.filter(expire_date__lt=now()).delete()[0] + forget_old_tries()

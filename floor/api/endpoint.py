@@ -16,7 +16,8 @@ from typing_extensions import override
 
 from floor.api.bodies import decoded, read_body
 from floor.api.identity import Identity
-from floor.http import bearer_of, problem, role_of
+from floor.asking import asking
+from floor.http import bearer_of, no_part, problem, role_of
 from floor.problems import Problem
 from floor.tokens import note_use
 from rulings.domain.permissions import Role
@@ -82,26 +83,28 @@ def as_problem(error: Exception, request: HttpRequest) -> Problem:
             raise error
 
 
-def need_role(request: HttpRequest, tournament: UUID) -> Role:
-    """Return what the asker is in a tournament.
+def need_role(request: HttpRequest, tournament: UUID, table: UUID | None = None) -> Role:
+    """Return what the asker is in a tournament, at a table of it where one is named.
 
     Raises:
         Problem: `not_permitted`, where he has no part in it.
     """
-    role = role_of(request, tournament)
+    role = role_of(request, tournament, table)
     if role is None:
-        raise Problem("not_permitted")
+        raise no_part(request)
     return role
 
 
 def need_director(request: HttpRequest, tournament: UUID) -> None:
-    """Let only a tournament's director pass.
+    """Let only a tournament's director pass, and not who has shown but a PIN.
 
     Raises:
         Problem: `not_permitted`.
     """
     if need_role(request, tournament) is not Role.DIRECTOR:
         raise Problem("not_permitted", "directors_only")
+    if bearer_of(request) is None and asking(request).by_pin:
+        raise Problem("not_permitted", "pin_changes_no_people")
 
 
 Checked = TypeVar("Checked", bound=Serializer[Any])

@@ -74,7 +74,7 @@ def table_stream(request: HttpRequest, table: UUID) -> StreamId:
 
 def append(request: HttpRequest, stream: StreamId) -> HttpResponse:
     """Record the entry that a request carries in a stream that is open."""
-    role = need_role(request, stream.tournament)
+    role = need_role(request, stream.tournament, stream.table)
     command, entry = read_command(request)
     if isinstance(entry, TableOpened | TournamentOpened) and not is_opened(stream=stream):
         raise _not_there(stream)
@@ -86,7 +86,7 @@ def append(request: HttpRequest, stream: StreamId) -> HttpResponse:
 
 def read(request: Request, stream: StreamId) -> HttpResponse:
     """Return the page of entries that a request asks for."""
-    role = need_role(request, stream.tournament)
+    role = need_role(request, stream.tournament, stream.table)
     query = checked(EntriesQuery(data=request.query_params.dict()))
     page = entries_of(stream=stream, role=role, **query)
     return answer({"seq": page.seq, "entries": [entry_document(row) for row in page.entries]})

@@ -15,7 +15,7 @@ from floor.api.endpoint import Endpoint, checked, need_director
 from floor.api.serializers import NewMember, NewToken
 from floor.http import answer
 from floor.models import Person
-from floor.people import Member, member_line, members_of, tokens_of
+from floor.people import Member, member_line, members_of, person_named, tokens_of
 from floor.problems import Problem
 from floor.tokens import issue_token, revoke_token
 
@@ -97,10 +97,7 @@ def _person(wanted: dict[str, Any]) -> Person:
     username, password = wanted["username"], wanted.get("password")
     if password is not None:
         return make_person(username=username, name=wanted.get("name", ""), password=password)
-    person = Person.objects.filter(username=username, is_active=True).first()
-    if person is None:
-        raise Problem("not_found", "no_such_person")
-    return person
+    return person_named(username)
 
 
 def _member(code: str, tournament: UUID) -> Person:

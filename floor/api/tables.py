@@ -26,7 +26,7 @@ class Hand(Endpoint):
         With `explain`, each flag, obligation, remedy and window says in a sentence why.
         """
         stream = table_stream(request, table)
-        role = need_role(request, stream.tournament)
+        role = need_role(request, stream.tournament, stream.table)
         query = checked(HandQuery(data=request.query_params.dict()))
         view = hand_at(
             stream=stream,
@@ -46,7 +46,9 @@ class Claims(Endpoint):
     def get(self, request: Request, table: UUID) -> HttpResponse:
         """Return every claim, the refused ones too, as judged now."""
         stream = table_stream(request, table)
-        return answer(claims_of(stream=stream, role=need_role(request, stream.tournament)))
+        return answer(
+            claims_of(stream=stream, role=need_role(request, stream.tournament, stream.table))
+        )
 
 
 class Rulings(Endpoint):
@@ -56,4 +58,6 @@ class Rulings(Endpoint):
     def get(self, request: Request, table: UUID) -> HttpResponse:
         """Return every ruling with its hand, its provisions and the chips it moved."""
         stream = table_stream(request, table)
-        return answer(rulings_of(stream=stream, role=need_role(request, stream.tournament)))
+        return answer(
+            rulings_of(stream=stream, role=need_role(request, stream.tournament, stream.table))
+        )

@@ -13,7 +13,7 @@ from floor.api import shapes
 from floor.api.bodies import read_command
 from floor.api.commands import Appending, envelope_of, outcome_response
 from floor.api.endpoint import need_role
-from floor.http import answer, bearer_of, person_of
+from floor.http import answer, bearer_of, only_tournament, person_of
 from floor.problems import Problem
 from floor.rooms import tables_of, tournaments_of
 from floor.selectors import is_opened
@@ -64,9 +64,8 @@ class Tournaments(Appending):
 
     @extend_schema(**shapes.listing("List my tournaments", "TournamentLine"))
     def get(self, request: Request) -> HttpResponse:
-        """Return the asker's tournaments; a token has one."""
-        bearer = bearer_of(request)
-        only = bearer.tournament if bearer else None
+        """Return the asker's tournaments; a token has one, and so has a PIN."""
+        only = only_tournament(request)
         return answer(tournaments_of(person=person_of(request), only=only))
 
 

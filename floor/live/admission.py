@@ -11,8 +11,9 @@ from floor.accounts import COVERED
 from floor.api.endpoint import need_role
 from floor.api.entries import table_stream
 from floor.api.identity import identify
+from floor.asking import asking, is_idle
 from floor.http import bearer_of, person_of
-from floor.models import ApiToken, Membership, Person
+from floor.models import ApiToken, Device, Membership, Person
 from floor.problems import Problem
 from floor.tokens import note_use
 from floor.wallclock import now
@@ -22,7 +23,10 @@ from tables.log import heads
 
 
 class Admitted(Struct, frozen=True):
-    """A reader let in: by a token, or by the session of a page."""
+    """A reader let in: by a token, by the session of a page, or as a table's own tablet.
+
+    `device` is the paired tablet it reads on; without a session that tablet reads for itself.
+    """
 
     person: int
     tournament: UUID
@@ -30,6 +34,8 @@ class Admitted(Struct, frozen=True):
     token: int | None = None
     session: str | None = None
     password: str | None = None  # as the session knows it: another password ends it
+    device: int | None = None
+    table: UUID | None = None  # that the tablet is of
 
 
 class Opening(Struct, frozen=True):
@@ -61,7 +67,7 @@ def admit_to_tournament(request: HttpRequest, tournament: UUID) -> Opening:
 
 
 def _admit(request: HttpRequest, stream: StreamId, missing: str) -> Opening:
-    role = need_role(request, stream.tournament)
+    role = need_role(request, stream.tournament, stream.table)
     head = heads.load(stream).head
     if head is None:
         raise Problem("not_found", missing)
@@ -72,6 +78,10 @@ def _admitted(request: HttpRequest, tournament: UUID, role: Role) -> Admitted:
     if bearer := bearer_of(request):
         note_use(bearer.token)
         return Admitted(bearer.person, tournament, role, token=bearer.token)
+    known = asking(request)
+    device = known.device
+    if device is not None and known.is_kiosk:
+        return Admitted(device.person_id, tournament, role, device=device.pk, table=device.table)
     person = person_of(request)
     return Admitted(
         person.pk,
@@ -79,37 +89,52 @@ def _admitted(request: HttpRequest, tournament: UUID, role: Role) -> Admitted:
         role,
         session=request.session.session_key,
         password=person.get_session_auth_hash(),
+        device=device.pk if device else None,
     )
 
 
 def still_admitted(readers: Collection[Admitted]) -> frozenset[Admitted]:
     """Return those of the readers who may still follow what they follow, in the same role."""
-    people = Person.objects.in_bulk({one.person for one in readers})
-    held = Membership.objects.filter(
-        person__in=people, tournament__in={one.tournament for one in readers}
-    )
-    roles = {(one.person_id, one.tournament): Role(one.role) for one in held}
-    tokens = set(
-        ApiToken.objects.filter(
-            pk__in={one.token for one in readers if one.token}, revoked_at=None
-        ).values_list("pk", flat=True)
-    )
-    sessions = set(
-        Session.objects.filter(
-            session_key__in={one.session for one in readers if one.session}, expire_date__gt=now()
-        ).values_list("session_key", flat=True)
-    )
+    return frozenset(filter(_Grounds(readers).let_in, readers))
 
-    def stands(one: Admitted) -> bool:
-        person, role = people.get(one.person), roles.get((one.person, one.tournament))
+
+class _Grounds:
+    """What lets readers in, as it stands now."""
+
+    def __init__(self, readers: Collection[Admitted]) -> None:
+        self._people = Person.objects.in_bulk({one.person for one in readers})
+        held = Membership.objects.filter(
+            person__in=self._people, tournament__in={one.tournament for one in readers}
+        )
+        self._roles = {(one.person_id, one.tournament): Role(one.role) for one in held}
+        tokens = {one.token for one in readers if one.token}
+        self._tokens = ApiToken.objects.filter(revoked_at=None).in_bulk(tokens)
+        sessions = {one.session for one in readers if one.session}
+        self._sessions = Session.objects.filter(expire_date__gt=now()).in_bulk(sessions)
+        devices = {one.device for one in readers if one.device}
+        self._devices = Device.objects.filter(revoked_at=None).in_bulk(devices)
+
+    def let_in(self, one: Admitted) -> bool:
+        """Say whether a reader may still be."""
+        if one.device is not None:
+            device = self._devices.get(one.device)
+            if device is None:
+                return False
+            if one.session is None:
+                return device.table == one.table
+            if device.session != one.session or is_idle(device):
+                return False
+        return self._person_may(one)
+
+    def _person_may(self, one: Admitted) -> bool:
+        person = self._people.get(one.person)
+        role = self._roles.get((one.person, one.tournament))
         if person is None or not person.is_active or role is None:
             return False
         if one.token is not None:
-            return one.token in tokens and one.role in COVERED[role]
+            return one.token in self._tokens and one.role in COVERED[role]
         return (
-            one.session in sessions
+            one.session in self._sessions
             and one.role is role
             and one.password == person.get_session_auth_hash()
         )
-
-    return frozenset(filter(stands, readers))

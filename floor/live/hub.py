@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -18,7 +19,7 @@ from weakref import WeakKeyDictionary
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connection, connections
 
-from floor.hints import CHANNEL, Due, LookAgain, Moved, read_hint
+from floor.hints import CHANNEL, Due, LookAgain, LookAtReaders, Moved, read_hint
 from floor.live.admission import Admitted, Opening, still_admitted
 from floor.live.channel import Channel, Client, Room
 from floor.live.reading import read_news, read_tables
@@ -50,6 +51,7 @@ class Hub:
         self._rooms: dict[UUID, Room] = {}
         self._threads = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="live")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._check = asyncio.Event()
         self.clients: set[Client] = set()
 
     @property
@@ -141,6 +143,8 @@ class Hub:
                     self._due(StreamId(tournament, table), at)
             case LookAgain():
                 self._look_again()
+            case LookAtReaders():
+                self._check.set()
             case None:
                 log.warning("a hint of another version was passed over")
 
@@ -208,9 +212,13 @@ class Hub:
     async def _check_readers(self) -> None:
         """End the streams of those who may no longer follow them.
 
+        Looked at when a hint says so, and every few seconds in case it was lost.
         While the database is away nobody is let go, and nothing can be read for anybody.
         """
-        await asyncio.sleep(SECONDS_BETWEEN_CHECKS)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_BETWEEN_CHECKS):
+                await self._check.wait()
+        self._check.clear()
         readers: frozenset[Admitted] = frozenset(one.admitted for one in self.clients)
         standing = await self.read(partial(still_admitted, readers)) if readers else readers
         for client in self.clients:

@@ -50,7 +50,8 @@ class Line:
     happened_at: datetime
     received_at: datetime | None  # only where it differs by more than two seconds
     by: str
-    by_new: bool  # another person than signed the line before
+    by_new: bool  # another person than signed the line before, or on another tablet
+    tablet: str = ""  # that he recorded it on
     flags: tuple[FlagLine, ...] = ()
     revised: Revised | None = None
     is_now: bool = False
@@ -115,7 +116,8 @@ def timeline(
             happened_at=row.occurred_at,
             received_at=_received(row),
             by=telling.names.get(row.actor, row.actor),
-            by_new=not place or rows[place - 1].actor != row.actor,
+            by_new=not place or _signs(rows[place - 1]) != _signs(row),
+            tablet=_tablet(telling, row),
             flags=tuple(by_seq.get(row.seq, ())),
             revised=_revised(telling, row, revisions.get(row.seq), struck=row.seq not in standing),
             is_now=row.seq == telling.as_of,
@@ -124,6 +126,17 @@ def timeline(
         )
         for place, row in enumerate(rows)
     )
+
+
+def _signs(row: Recorded) -> tuple[str, str | None]:
+    return row.actor, row.device
+
+
+def _tablet(telling: Telling, row: Recorded) -> str:
+    """Return the tablet that somebody recorded an entry on; a tablet that signs itself says so already."""
+    if row.device is None or row.device == row.actor:
+        return ""
+    return telling.names.get(row.device, "")
 
 
 def _received(row: Recorded) -> datetime | None:

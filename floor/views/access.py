@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from floor.http import person_of, role_of
+from floor.http import no_part, person_of, role_of
 from floor.models import Person
 from floor.pages.frame import Crumb
 from floor.problems import Problem
@@ -57,7 +57,7 @@ def in_tournament(view: View[More]) -> Guarded:
     def guarded(
         request: HttpRequest, tournament: UUID, *args: More.args, **kwargs: More.kwargs
     ) -> HttpResponse:
-        place = _place(request, tournament)
+        place = _place(request, tournament, kwargs.get("table"))
         if kwargs.get("table") == tournament:
             # Its own stream has its id, and is no table.
             raise as_page(Problem("not_found", "no_such_table"))
@@ -76,10 +76,10 @@ def as_page(problem: Said) -> Exception:
     return Http404(said) if problem.code == "not_found" else PermissionDenied(said)
 
 
-def _place(request: HttpRequest, tournament: UUID) -> Place:
-    role = role_of(request, tournament)
+def _place(request: HttpRequest, tournament: UUID, table: object) -> Place:
+    role = role_of(request, tournament, table if isinstance(table, UUID) else None)
     if role is None:
-        raise as_page(Problem("not_permitted"))
+        raise as_page(no_part(request))
     loaded = heads.load(StreamId(tournament))
     head = loaded.head
     state = tournaments.decode_state(head.state) if head else tournaments.EMPTY

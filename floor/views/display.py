@@ -18,7 +18,7 @@ from floor.display import (
 )
 from floor.pages.frame import framed
 from floor.pages.people import DisplayPage
-from floor.views.people import next_of
+from floor.views.going import next_of
 
 A_YEAR: Final = 365 * 24 * 60 * 60
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from floor.models import Person
 from floor.reading_language import is_language
 from floor.views.display import A_YEAR
-from floor.views.people import next_of
+from floor.views.going import next_of
 
 
 @require_POST

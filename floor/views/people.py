@@ -3,24 +3,27 @@
 from http import HTTPStatus
 
 from django.contrib.admin import site
-from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from floor.accounts import first_link_works, make_first_director
+from floor.asking import COOKIE, act_as, asking, stop_acting
 from floor.forms.people import FirstDirectorForm, SignInForm
 from floor.known_tablet import remember, tablet_known_to
 from floor.pages.frame import framed
 from floor.pages.people import FirstDirectorPage, SignInPage
 from floor.problems import Problem
 from floor.sign_in import check_sign_in
+from floor.views.going import next_of
+from floor.views.places import home_of
 from floor.wording import sentence
 from floor.words.provisions import language
 
@@ -29,7 +32,15 @@ from floor.words.provisions import language
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Let somebody in by name and password, and send him where he wanted to go."""
+    """Let somebody in by name and password, and send him where he wanted to go.
+
+    On a paired tablet people are asked first who they are.
+    """
+    known = asking(request)
+    if request.method != "POST" and known.device is not None and "password" not in request.GET:
+        return redirect(
+            f"{reverse('tablet')}?{urlencode({'next': next_of(request, otherwise='')})}"
+        )
     form = SignInForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
@@ -45,28 +56,27 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     except Problem as problem:
         said = sentence(problem, language())
         return _sign_in_page(request, form, refused=said, status=problem.status)
-    login(request, person)
+    act_as(request, person)
     response = HttpResponseRedirect(next_of(request), status=HTTPStatus.SEE_OTHER)
     remember(request, response, username)
+    if known.was_revoked:
+        response.delete_cookie(COOKIE)
     return response
 
 
 def _sign_in_page(
     request: HttpRequest, form: SignInForm, *, refused: str = "", status: HTTPStatus
 ) -> HttpResponse:
+    known = asking(request)
     page = SignInPage(
-        frame=framed(_("Sign in")), form=form, next=next_of(request, otherwise=""), refused=refused
+        frame=framed(_("Sign in")),
+        form=form,
+        next=next_of(request, otherwise=""),
+        refused=refused,
+        was_revoked=known.was_revoked,
+        tablet=known.device is not None,
     )
     return render(request, "floor/sign_in.html", {"page": page}, status=status)
-
-
-def next_of(request: HttpRequest, otherwise: str = "/") -> str:
-    """Return where somebody wanted to go, if it is one of our own pages."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    ours = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if ours else otherwise
 
 
 @login_required
@@ -80,9 +90,10 @@ def admin_door(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Let somebody go."""
-    logout(request)
-    return redirect("sign-in")
+    """Let somebody go; a paired tablet waits for the next."""
+    device = asking(request).device
+    stop_acting(request)
+    return redirect("sign-in") if device is None else redirect(home_of(device))
 
 
 @never_cache
@@ -101,7 +112,7 @@ def first_director(request: HttpRequest, secret: str) -> HttpResponse:
         except Problem as problem:
             refused = sentence(problem, language())
         else:
-            login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+            act_as(request, person)
             return redirect("tournaments")
     page = FirstDirectorPage(frame=framed(_("The first director")), form=form, refused=refused)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

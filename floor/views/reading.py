@@ -69,8 +69,9 @@ class Reading:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The names of who signed entries, by their code in the log."""
-        return names_of(row.actor for row in self.whole.raw)
+        """The names of who signed entries, and of the tablets it was done on, by their code in the log."""
+        rows = self.whole.raw
+        return names_of(code for row in rows for code in (row.actor, row.device) if code)
 
     @cached_property
     def rows(self) -> list[Recorded]:

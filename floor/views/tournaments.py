@@ -6,7 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from floor.http import person_of
+from floor.asking import asking
+from floor.http import only_tournament, person_of
 from floor.pages.frame import Crumb, framed
 from floor.pages.room import (
     Room,
@@ -20,6 +21,7 @@ from floor.pages.room import (
 from floor.rooms import tables_of, tournaments_of
 from floor.views.access import Place, in_tournament
 from floor.views.inbox import inbox_for
+from floor.views.places import home_of
 from rulings.domain.permissions import MAY_RECORD
 
 
@@ -27,8 +29,10 @@ from rulings.domain.permissions import MAY_RECORD
 @login_required
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Show the tournaments to choose from; the only one is shown at once."""
-    person = person_of(request)
-    lines = tournaments_of(person=person)
+    known, person = asking(request), person_of(request)
+    if known.is_kiosk and known.device is not None:
+        return redirect(home_of(known.device))
+    lines = tournaments_of(person=person, only=only_tournament(request))
     if len(lines) == 1 and "all" not in request.GET:
         return redirect("floor", lines[0].tournament)
     frame = framed(_("Tournaments"), person=str(person))

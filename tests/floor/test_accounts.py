@@ -20,14 +20,9 @@ from floor.accounts import (
 )
 from floor.models import ApiToken, FirstLink, Membership, Person, SignInFailures
 from floor.problems import Problem
-from floor.sign_in import (
-    LIMIT_BY_ADDRESS,
-    LIMIT_BY_NAME,
-    WINDOW,
-    check_sign_in,
-    forget_old_failures,
-)
+from floor.sign_in import LIMIT_BY_ADDRESS, LIMIT_BY_NAME, check_sign_in
 from floor.tokens import authenticate_token, issue_token, revoke_token
+from floor.tries import WINDOW, forget_old_tries
 from floor.wallclock import new_id, now
 from rulings.domain.permissions import Role
 from tests.floor.room import LONG_ENOUGH, a_room, get, refused
@@ -324,9 +319,9 @@ def test_old_counts_of_failures_are_forgotten() -> None:
     guess = {"username": "ann", "password": "wrong", "address": "10.0.0.1"}
     with pytest.raises(Problem):
         check_sign_in(**guess)
-    assert forget_old_failures() == 0
+    assert forget_old_tries() == 0
     SignInFailures.objects.update(since=now() - 2 * WINDOW)
-    assert forget_old_failures() == 2
+    assert forget_old_tries() == 2
 
 
 def test_a_session_may_command_only_with_the_pages_own_proof() -> None:
