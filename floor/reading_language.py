@@ -1,4 +1,4 @@
-"""In which language somebody reads: his own choice, else this tablet's, else what the browser prefers."""
+"""In which language somebody reads: as the page's address asks, by his own choice, this tablet's, or his browser's."""
 
 from collections.abc import Awaitable, Callable
 from inspect import iscoroutinefunction
@@ -21,10 +21,11 @@ def is_language(code: str) -> bool:
 
 
 def chosen_by(request: HttpRequest) -> str:
-    """Return the language somebody chose, for himself or on this tablet; "" where he did not."""
+    """Return the language somebody chose, for this page, himself or this tablet; "" where he did not."""
+    asked = request.GET.get("lang", "")
     own = request.user.language if isinstance(request.user, Person) else ""
     kept = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    return next((code for code in (own, kept) if is_language(code)), "")
+    return next((code for code in (asked, own, kept) if is_language(code)), "")
 
 
 @sync_and_async_middleware

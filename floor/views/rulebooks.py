@@ -24,7 +24,7 @@ from floor.pages.rulebook import (
 )
 from floor.pages.rulebook_pair import pair_page
 from floor.problems import Problem
-from floor.reading_language import chosen_by, is_language
+from floor.reading_language import chosen_by
 from floor.rulebook_differences import comparison
 from floor.rulebooks import (
     Named,
@@ -58,9 +58,9 @@ def as_pages(view: Guarded) -> Guarded:
 
 
 def chosen_language(request: HttpRequest, otherwise: Language) -> Language:
-    """Return the language a reader chose, for this page or for all, if he did."""
-    asked = request.GET.get("lang", "")
-    return asked if is_language(asked) else chosen_by(request) or otherwise
+    """Return the language a reader chose or his browser prefers."""
+    said = chosen_by(request) or request.headers.get("Accept-Language")
+    return tongue_of_reader() if said else otherwise
 
 
 def frame_for(request: HttpRequest, title: str, *crumbs: Crumb) -> Frame:
