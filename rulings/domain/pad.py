@@ -5,7 +5,7 @@ from msgspec import Struct
 from rulings.rules.wagers import limits
 from tables.domain.betting import behind, to_act
 from tables.domain.cards import RANKS, SUITS
-from tables.domain.decide_play import cards_possible
+from tables.domain.decide_play import cards_possible, face_up
 from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
 
@@ -50,7 +50,10 @@ def turn(state: TableState) -> Turn | None:
 
 def possible_cards(hand: HandState, *, seat: int | None = None) -> tuple[str, ...]:
     """Return the cards that can lie on the board, or before a seat: those face up nowhere else."""
-    return tuple(card for card in DECK if cards_possible(hand, (card,), of=seat) is None)
+    there = face_up(hand)
+    return tuple(
+        card for card in DECK if cards_possible(hand, (card,), of=seat, there=there) is None
+    )
 
 
 def most_cards(hand: HandState) -> int:

@@ -116,10 +116,19 @@ def face_up(hand: HandState) -> dict[str, str]:
 
 
 def cards_possible(
-    hand: HandState, cards: tuple[str, ...], *, of: int | None = None
+    hand: HandState,
+    cards: tuple[str, ...],
+    *,
+    of: int | None = None,
+    there: dict[str, str] | None = None,
 ) -> Refusal | None:
-    """Refuse a card that lies face up elsewhere, comes twice, or is not in the deck."""
-    there = face_up(hand)
+    """Refuse a card that lies face up elsewhere, comes twice, or is not in the deck.
+
+    Args:
+        there: `face_up` of the hand, where many are asked about.
+    """
+    if there is None:
+        there = face_up(hand)
     own = f"seat {of}"
     for card in known(cards):
         if cards.count(card) > 1:
