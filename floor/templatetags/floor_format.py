@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 from typing import Final
 
 from django import template
@@ -100,6 +101,7 @@ def queued(context: Context, act: str, what: str) -> SafeString:
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """Return a small picture that goes with a word; it says nothing by itself."""
     href = f"{static('floor/icons.svg')}#{name}"
