@@ -113,8 +113,9 @@ def test_live_streams_go_over_https_and_hold_back_no_stop(data: Path) -> None:
         everything = [floor.pid, *(pid for pid, _ in descendants(floor.pid))]
     finally:
         code = floor.end()
-    for each in (asking, *streams):
-        each.close()
+    asking.close()
+    for stream in streams:
+        stream.close()
     assert code == 0
     assert not any(map(is_running, everything))
 
