@@ -160,6 +160,14 @@ AWARDS: Labels = {
     "forfeit_pot": _("Forfeited by the miscaller"),
     "miscalled_hand_dead": _("The miscalled hand is dead"),
 }
+DECLARED: Labels = {
+    "fold": _("fold"),
+    "check": _("check"),
+    "call": _("call"),
+    "bet": _("bet"),
+    "raise": _("raise"),
+    "all_in": _("all-in"),
+}
 DISCRETION: Labels = {"must": _("must"), "may": _("may")}
 
 
