@@ -89,7 +89,7 @@ def test_a_catalog_is_written_as_it_was_when_nothing_is_new(tmp_path: Path) -> N
 def sentences(script: str) -> list[str]:
     """Return what a script would show: its texts of several words, the first one with a capital."""
     bare = re.sub(r"/\*.*?\*/|//[^\n]*", "", script, flags=re.DOTALL)
-    return re.findall(r"""["'`]([A-Z][a-z']* [\w ,.:;'’-]+)["'`]""", bare)
+    return re.findall(r"""["'`]([A-Z][a-z']* [\w ,.:;'-]+)["'`]""", bare)
 
 
 def test_scripts_hold_no_sentences() -> None:
