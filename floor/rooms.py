@@ -237,6 +237,12 @@ def _call(state: TableState, now: datetime) -> OpenCall | None:
     )
 
 
+def states_of(*, tournament: UUID) -> list[tuple[UUID, TableState]]:
+    """Return every table of a tournament as its head has it."""
+    rows = HeadRow.objects.filter(tournament=tournament, table__isnull=False)
+    return [(row.stream, _state(row)) for row in rows]
+
+
 def _state(row: HeadRow) -> TableState:
     return state_of(
         StreamId(row.tournament, row.table),

@@ -135,6 +135,12 @@ OUTCOMES: Labels = {
     "overturned": _("Overturn"),
     "varied": _("Vary"),
 }
+GROUNDS: Labels = {
+    "facts": _("The facts were otherwise."),
+    "rule": _("Another rule applies."),
+    "penalty": _("The penalty is too hard."),
+    "evidence": _("There is something new."),
+}
 PENALTIES: Labels = {
     "warning": _("Warning"),
     "missed_hands": _("Missed hands"),
