@@ -182,3 +182,40 @@ class Invitation(models.Model):
     @override
     def __str__(self) -> str:
         return f"invitation {self.pk}"
+
+
+class ReportRun(models.Model):
+    """A report that somebody asked for: what makes it the same again, how far it is, what came of it."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tournament = models.UUIDField(db_index=True)
+    parameters = models.BinaryField(editable=False)  # JSON, as `floor.reports.runs` reads it
+    asked_by = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    status = models.CharField(max_length=10)
+    done = models.PositiveIntegerField(default=0)
+    whole = models.PositiveIntegerField(default=0)
+    finished_at = models.DateTimeField(null=True)
+    size = models.PositiveBigIntegerField(default=0)
+    sha256 = models.CharField(max_length=64, blank=True)
+
+    @override
+    def __str__(self) -> str:
+        return f"report {self.pk}"
+
+
+class ReportPart(models.Model):
+    """A piece of a report's file, so that one of any size is written and read in little memory."""
+
+    run = models.ForeignKey(ReportRun, models.CASCADE, related_name="parts")
+    number = models.PositiveIntegerField()
+    content = models.BinaryField(editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "number"], name="floor_report_part"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"part {self.number} of report {self.run_id}"

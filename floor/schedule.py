@@ -15,6 +15,11 @@ SCHEDULE: Final[dict[str, dict[str, Any]]] = {
         "schedule": SECONDS_BETWEEN_ANNOUNCEMENTS,
         "options": {"expires": SECONDS_BETWEEN_ANNOUNCEMENTS},
     },
+    "take up reports": {
+        "task": "floor.tasks.take_up_reports",
+        "schedule": SECONDS_BETWEEN_ANNOUNCEMENTS,
+        "options": {"expires": SECONDS_BETWEEN_ANNOUNCEMENTS},
+    },
     "check the log": {
         "task": "floor.tasks.check_log",
         "schedule": crontab(hour=MORNING, minute="10"),

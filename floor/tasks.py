@@ -2,12 +2,14 @@
 
 import logging
 from typing import Any, Final
+from uuid import UUID
 
 from celery import Task, shared_task
 from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError
 
 from floor.relay import announce
+from floor.reports import runs
 from floor.tries import forget_old_tries
 from floor.wallclock import now
 from rulings.deadlines import pass_deadlines
@@ -64,6 +66,21 @@ def check_log() -> bool:
 def bring_heads_up_to_date() -> int:
     """Fold streams anew whose head an older version of the program wrote. Return how many."""
     return rebuild_heads()
+
+
+@shared_task(base=UntilTheDatabaseIsBack)
+def make_report(run: str) -> bool:
+    """Make a report that somebody asked for. Return whether it was made here: another may be at it."""
+    return runs.make(UUID(run))
+
+
+@shared_task(base=NoRetry)
+def take_up_reports() -> int:
+    """Send the reports that wait, and those whose maker died, to be made. Return how many."""
+    waiting = list(runs.under_way().values_list("pk", flat=True))
+    for run in waiting:
+        make_report.delay(str(run))
+    return len(waiting)
 
 
 @shared_task(base=UntilTheDatabaseIsBack)

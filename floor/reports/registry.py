@@ -25,14 +25,16 @@ from floor.reports.kinds import (
 from floor.reports.report import Report
 from floor.reports.source import Source
 from floor.reports.writers.csv import as_csv
+from floor.reports.writers.html import as_html
 from floor.reports.writers.lines import as_lines
 from floor.reports.writers.pdf import as_pdf
 from floor.reports.writers.xlsx import as_xlsx
 
 
 class Format(StrEnum):
-    """How a report is written."""
+    """How a report is written; `screen` is the part of a page that shows it."""
 
+    SCREEN = "screen"
     PDF = "pdf"
     XLSX = "xlsx"
     CSV = "csv"
@@ -40,12 +42,14 @@ class Format(StrEnum):
 
 
 WRITERS: Final[Mapping[Format, Callable[[Report], bytes]]] = {
+    Format.SCREEN: as_html,
     Format.PDF: as_pdf,
     Format.XLSX: as_xlsx,
     Format.CSV: as_csv,
     Format.JSONL: as_lines,
 }
 TYPES: Final[Mapping[Format, str]] = {
+    Format.SCREEN: "text/html; charset=utf-8",
     Format.PDF: "application/pdf",
     Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     Format.CSV: "text/csv; charset=utf-8",

@@ -17,7 +17,8 @@ from floor.reports.facts.about import (
     RulingFact,
     TableFacts,
 )
-from floor.reports.facts.collect import Gathered, collect
+from floor.reports.facts.collect import collect
+from floor.reports.facts.step import Gathered
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.story import Story, tell
 from rulings.rules.hands import best_of

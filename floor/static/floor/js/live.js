@@ -99,6 +99,9 @@ function say(said) {
 
 function watch() {
   follow();
+  // What is made in the background is in no stream: the page says how often to ask.
+  const every = Number(main()?.dataset.poll);
+  if (every && now() > rested + every) wanted = true;
   if (followed && now() - heard > SILENT) {
     say(words("silent"));
     if (now() > rested + POLL) wanted = true;

@@ -1,0 +1,65 @@
+"""Make a report's file from its parameters, and from nothing else but the log."""
+
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from floor.reports.audience import PROFILES, Lens
+from floor.reports.facts.event import EventFacts, Progress, event_facts
+from floor.reports.parameters import Parameters
+from floor.reports.registry import REPORTS, WRITERS
+from floor.reports.report import Sealed, Stamp
+from floor.reports.source import Source
+from floor.words.provisions import book_text
+
+
+def made(parameters: Parameters, progress: Progress) -> bytes:
+    """Return the file.
+
+    Args:
+        progress: told how many tables of all were read; what it raises ends the making.
+    """
+    definition = REPORTS[parameters.code]
+    facts = event_facts(
+        parameters.tournament,
+        seqs=parameters.seqs,
+        now=parameters.at,
+        progress=progress,
+        flags=definition.flags,
+    )
+    zone = _zone(facts.state.zone)
+    with translation.override(parameters.language), timezone.override(zone):
+        source = Source(
+            facts, Lens(parameters.profile, parameters.names), _stamp(parameters, facts, zone)
+        )
+        return WRITERS[parameters.format](definition.make(source))
+
+
+def _stamp(parameters: Parameters, facts: EventFacts, zone: ZoneInfo) -> Stamp:
+    state = facts.state
+    return Stamp(
+        tournament=parameters.tournament,
+        name=state.name or "",
+        zone=zone,
+        rulebook=book_text(state.rulebook, state.house_rules),
+        generated_at=parameters.at,
+        by=parameters.by,
+        profile=str(parameters.profile),
+        profile_text=str(PROFILES[parameters.profile]),
+        language=parameters.language,
+        streams=tuple(_named(one) for one in facts.streams),
+        amended=facts.amended,
+    )
+
+
+def _named(one: Sealed) -> Sealed:
+    name = _("Table %(number)s") % {"number": one.name[:8]} if one.name else _("The tournament")
+    return Sealed(name, one.seq, one.seal)
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")

@@ -1,0 +1,196 @@
+"""Ask for a report, make it in the background, follow it, cancel it, and read what came of it.
+
+A run is a row; a message only says "look now". So a lost message is sent again, a worker that dies
+leaves a run that another takes up, and two that take it up at once make it once.
+"""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from floor.accounts import role_in
+from floor.models import Person, ReportPart, ReportRun
+from floor.problems import Problem
+from floor.reports.audience import Profile
+from floor.reports.facts.event import seqs_now
+from floor.reports.making import made
+from floor.reports.parameters import Parameters, decode, encode
+from floor.reports.registry import REPORTS, Format
+from floor.wallclock import now
+from rulings.domain.permissions import Role
+
+log = logging.getLogger(__name__)
+
+PART: Final = 1_000_000  # bytes
+LOCKS: Final = 0x5245504F  # of the advisory locks that runs are held by
+READERS: Final = {
+    Role.DIRECTOR: frozenset(REPORTS),
+    Role.AUDITOR: frozenset(REPORTS),
+    Role.FLOOR: frozenset({"R14"}),
+}
+
+
+class Status(StrEnum):
+    """How far a run is."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+UNDER_WAY: Final = (Status.WAITING, Status.RUNNING)
+
+
+class Cancelled(Exception):
+    """The run was cancelled while it was made."""
+
+
+def readable_by(role: Role | None) -> frozenset[str]:
+    """Return the reports, by code, that a role may ask for and read."""
+    return READERS.get(role, frozenset()) if role is not None else frozenset()
+
+
+def ask(
+    person: Person,
+    tournament: UUID,
+    *,
+    code: str,
+    format_: Format,
+    profile: Profile,
+    language: str,
+) -> ReportRun:
+    """Note that somebody wants a report of an event as it stands; whoever makes it is told after.
+
+    Raises:
+        Problem: `not_permitted`, where his role has no part in this report; `not_found`, where
+            there is no such report, or not for this audience or in this format.
+    """
+    definition = REPORTS.get(code)
+    if (
+        definition is None
+        or profile not in definition.profiles
+        or format_ not in definition.formats
+    ):
+        raise Problem("not_found", "no_such_report")
+    if code not in readable_by(role_in(person, tournament)):
+        raise Problem("not_permitted", "no_part_in_report")
+    parameters = Parameters(
+        tournament=tournament,
+        code=code,
+        format=format_,
+        profile=profile,
+        language=language,
+        seqs=seqs_now(tournament),
+        at=now(),
+        by=str(person),
+        names={
+            one.code: str(one) for one in Person.objects.filter(memberships__tournament=tournament)
+        },
+    )
+    return ReportRun.objects.create(
+        tournament=tournament,
+        parameters=encode(parameters),
+        asked_by=person,
+        asked_at=parameters.at,
+        status=Status.WAITING,
+        whole=max(0, len(parameters.seqs) - 1),
+    )
+
+
+def parameters_of(run: ReportRun) -> Parameters:
+    """Return what a run is made of."""
+    return decode(bytes(run.parameters))
+
+
+def under_way() -> QuerySet[ReportRun]:
+    """Return the runs that are not ended, the oldest first."""
+    return ReportRun.objects.filter(status__in=UNDER_WAY).order_by("asked_at")
+
+
+def make(run_id: UUID) -> bool:
+    """Make a run's file, if nobody else does and nobody cancelled it. Return whether it was made here."""
+    with _held(run_id) as ours:
+        run = ReportRun.objects.filter(pk=run_id, status__in=UNDER_WAY).first() if ours else None
+        if run is None:
+            return False
+        ReportRun.objects.filter(pk=run_id, status__in=UNDER_WAY).update(
+            status=Status.RUNNING, done=0
+        )
+        try:
+            content = made(parameters_of(run), lambda done, whole: _progress(run_id, done, whole))
+        except Cancelled:
+            return False
+        except Exception:
+            # What is wrong with a report is our mistake; the run says so, and the log says what.
+            log.exception("report %s could not be made", run_id)
+            _end(run_id, Status.FAILED)
+            return False
+        _keep(run_id, content)
+        return True
+
+
+def cancel(run: ReportRun) -> bool:
+    """Let a run be made no further; say whether it was still under way."""
+    found = ReportRun.objects.filter(pk=run.pk, status__in=UNDER_WAY)
+    return found.update(status=Status.CANCELLED, finished_at=now()) > 0
+
+
+def content_of(run: ReportRun) -> Iterator[bytes]:
+    """Yield a finished run's file, piece by piece."""
+    numbers = ReportPart.objects.filter(run=run).order_by("number").values_list("pk", flat=True)
+    for key in list(numbers):
+        yield bytes(ReportPart.objects.values_list("content", flat=True).get(pk=key))
+
+
+def _progress(run_id: UUID, done: int, whole: int) -> None:
+    going = ReportRun.objects.filter(pk=run_id, status=Status.RUNNING)
+    if not going.update(done=done, whole=whole):
+        raise Cancelled
+
+
+def _keep(run_id: UUID, content: bytes) -> None:
+    with transaction.atomic():
+        ReportPart.objects.filter(run=run_id).delete()
+        for number, start in enumerate(range(0, len(content), PART)):
+            ReportPart.objects.create(
+                run_id=run_id, number=number, content=content[start : start + PART]
+            )
+        ended = ReportRun.objects.filter(pk=run_id, status=Status.RUNNING).update(
+            status=Status.DONE,
+            finished_at=now(),
+            size=len(content),
+            sha256=sha256(content).hexdigest(),
+        )
+        if not ended:
+            transaction.set_rollback(True)
+
+
+def _end(run_id: UUID, status: Status) -> None:
+    ReportRun.objects.filter(pk=run_id, status__in=UNDER_WAY).update(
+        status=status, finished_at=now()
+    )
+
+
+@contextmanager
+def _held(run_id: UUID) -> Iterator[bool]:
+    """Hold a run for as long as this connection lives; say whether nobody else holds it."""
+    key = run_id.int & 0x7FFFFFFF
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS, key])
+        row = cursor.fetchone()
+    ours = bool(row and row[0])
+    try:
+        yield ours
+    finally:
+        if ours:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [LOCKS, key])

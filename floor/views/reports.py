@@ -1,0 +1,140 @@
+"""Ask for a report of an event, follow it, read or download it, or cancel it."""
+
+import logging
+from typing import Final
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from floor.models import ReportRun
+from floor.pages.frame import Crumb, Frame, framed
+from floor.pages.reports import ReportPage, ReportsPage, audience, run_line, tile
+from floor.problems import Problem
+from floor.reports import runs
+from floor.reports.audience import Profile
+from floor.reports.registry import REPORTS, TYPES, Format
+from floor.tasks import make_report
+from floor.views.access import Place, in_tournament
+
+SHOWN: Final = 40
+log = logging.getLogger(__name__)
+
+
+@require_safe
+@in_tournament
+def reports(request: HttpRequest, place: Place) -> HttpResponse:
+    """Show what can be asked for, and what was asked for last."""
+    readable = _readable(place)
+    found = ReportRun.objects.filter(tournament=place.tournament).order_by("-asked_at")
+    shown = [run for run in found[:SHOWN] if runs.parameters_of(run).code in readable]
+    tiles = tuple(tile(one) for code, one in REPORTS.items() if code in readable)
+    page = ReportsPage(
+        frame=_framed(place, _("Reports")),
+        tournament=place.tournament,
+        tiles=tiles,
+        audiences=tuple(map(audience, Profile)),
+        runs=tuple(map(run_line, shown)),
+    )
+    return render(request, "floor/reports.html", {"page": page})
+
+
+@require_POST
+@in_tournament
+def ask(request: HttpRequest, place: Place) -> HttpResponse:
+    """Ask for a report."""
+    try:
+        profile = Profile(request.POST.get("profile", ""))
+        format_ = Format(request.POST.get("format", ""))
+    except ValueError as error:
+        raise Problem("not_found", "no_such_report") from error
+    run = runs.ask(
+        place.person,
+        place.tournament,
+        code=request.POST.get("code", ""),
+        format_=format_,
+        profile=profile,
+        language=get_language() or "en",
+    )
+    make_report.delay(str(run.pk))
+    return redirect("report", place.tournament, run.pk)
+
+
+@require_safe
+@in_tournament
+def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
+    """Show a report on screen, or how far it is."""
+    found = _run(place, run)
+    line = run_line(found)
+    content = ""
+    if line.is_ready and line.on_screen:
+        log.info("report %s is read by %s", found.pk, place.person.code)
+        # Our own writer made it, and escaped what people said.
+        content = mark_safe(b"".join(runs.content_of(found)).decode())  # noqa: S308
+    page = ReportPage(
+        frame=_framed(place, line.title, _up(place)),
+        tournament=place.tournament,
+        line=line,
+        content=content,
+    )
+    return render(request, "floor/report.html", {"page": page})
+
+
+@require_safe
+@in_tournament
+def file(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
+    """Send a report's file."""
+    found = _run(place, run)
+    if found.status != runs.Status.DONE:
+        raise Http404
+    parameters = runs.parameters_of(found)
+    log.info("report %s is downloaded by %s", found.pk, place.person.code)
+    day = parameters.at.astimezone(place.zone)
+    name = f"{parameters.code}-{parameters.profile}-{day:%Y%m%d-%H%M}.{parameters.format}"
+    content = b"".join(runs.content_of(found))
+    response = HttpResponse(content, content_type=TYPES[parameters.format])
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_POST
+@in_tournament
+def cancel(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
+    """Let a report be made no further."""
+    runs.cancel(_run(place, run))
+    return redirect("reports", place.tournament)
+
+
+def _run(place: Place, run: UUID) -> ReportRun:
+    found = ReportRun.objects.filter(pk=run, tournament=place.tournament).first()
+    if found is None:
+        raise Http404
+    if runs.parameters_of(found).code not in _readable(place):
+        raise Problem("not_permitted", "no_part_in_report")
+    return found
+
+
+def _readable(place: Place) -> frozenset[str]:
+    readable = runs.readable_by(place.role)
+    if not readable:
+        raise Problem("not_permitted", "no_part_in_report")
+    return readable
+
+
+def _framed(place: Place, title: str, *crumbs: Crumb) -> Frame:
+    return framed(
+        title,
+        person=str(place.person),
+        role=place.role,
+        crumbs=(place.crumb, *crumbs),
+        now=place.now,
+    )
+
+
+def _up(place: Place) -> Crumb:
+    return Crumb(_("Reports"), reverse("reports", args=[place.tournament]))

@@ -1,0 +1,192 @@
+"""Reports asked for on the page: made in the background, cancelled, taken up again, the same bytes each time."""
+
+import re
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+
+from floor.models import ReportPart, ReportRun
+from floor.reports import runs
+from floor.reports.audience import Profile
+from floor.reports.facts.event import Progress
+from floor.reports.making import made
+from floor.reports.parameters import Parameters
+from floor.reports.registry import REPORTS, Format
+from floor.reports.runs import Status
+from floor.tasks import make_report, take_up_reports
+from tests.floor.room import Room, a_room, blinds, riffle, seated
+from tests.floor.visitor import Page, Visitor, page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def room() -> Room:
+    room = a_room()
+    room.play(*seated({1: 5_000, 2: 5_000, 3: 5_000}), riffle(), *blinds())
+    return room
+
+
+def asked(room: Room, *, code: str = "R1", format_: Format = Format.PDF) -> ReportRun:
+    return runs.ask(
+        room.people["director"],
+        room.tournament,
+        code=code,
+        format_=format_,
+        profile=Profile.INTERNAL,
+        language="en",
+    )
+
+
+def content(run: ReportRun) -> bytes:
+    return b"".join(runs.content_of(run))
+
+
+def again(run: ReportRun) -> ReportRun:
+    return ReportRun.objects.get(pk=run.pk)
+
+
+def test_director_asks_on_the_page_reads_on_screen_and_downloads(room: Room) -> None:
+    director = Visitor(room, "director")
+    reports = director.get(f"{director.floor_path}reports")
+    assert reports.text.count("R14 Shift hand-over") == 1
+    form = next(one for one in reports.forms("/reports/ask") if one.fields["code"] == ["R15"])
+    ready = director_follows(director, form, "screen")
+    assert "Hands dealt 1" in ready.text
+    assert "About this report" in ready.text
+    ready = director_follows(director, form, "pdf")
+    (href,) = re.findall(r'href="([^"]*/file)"', ready.html)
+    answer = director.client.get(href)
+    assert answer["Content-Type"] == "application/pdf"
+    assert re.fullmatch(
+        r'attachment; filename="R15-internal-\d{8}-\d{4}\.pdf"', answer["Content-Disposition"]
+    )
+    assert isinstance(answer, HttpResponse)
+    assert answer.content.startswith(b"%PDF")
+    listed = director.get(f"{director.floor_path}reports")
+    assert "ready" in listed.text
+
+
+def director_follows(director: Visitor, form: Any, format_: str) -> Page:
+    answer = director.client.post(form.action, {**form.fields, "format": format_})
+    assert answer.status_code == 302
+    return page(director.client.get(answer["Location"]))
+
+
+@pytest.mark.parametrize("format_", Format)
+def test_same_parameters_are_the_same_bytes_whatever_came_since(
+    room: Room, format_: Format
+) -> None:
+    first = asked(room, code="R11", format_=format_)
+    assert runs.make(first.pk)
+    room.play({"type": "chips_added", "seat": 1, "amount": 500, "reason": "rebuy"})
+    second = ReportRun.objects.create(
+        tournament=first.tournament,
+        parameters=first.parameters,
+        asked_by=first.asked_by,
+        asked_at=first.asked_at,
+        status=Status.WAITING,
+    )
+    assert runs.make(second.pk)
+    assert content(first) == content(second) != b""
+    assert again(first).sha256 == again(second).sha256 == sha256(content(first)).hexdigest()
+    later = asked(room, code="R11", format_=format_)
+    assert runs.make(later.pk)
+    assert content(later) != content(first)
+
+
+def test_report_is_made_once_and_one_that_was_lost_is_taken_up(room: Room) -> None:
+    run = asked(room)
+    assert take_up_reports.delay().get() == 1
+    assert again(run).status == Status.DONE
+    assert make_report.delay(str(run.pk)).get() is False
+    assert take_up_reports.delay().get() == 0
+
+
+def test_run_whose_maker_died_is_made_by_another(room: Room) -> None:
+    run = asked(room)
+    ReportRun.objects.filter(pk=run.pk).update(status=Status.RUNNING, done=1)
+    assert runs.make(run.pk)
+    assert again(run).status == Status.DONE
+
+
+def test_run_that_another_is_making_is_left_to_him(room: Room) -> None:
+    run = asked(room)
+    key = [runs.LOCKS, run.pk.int & 0x7FFFFFFF]
+    elsewhere = connection.copy()
+    with elsewhere.cursor() as other:
+        other.execute("SELECT pg_advisory_lock(%s, %s)", key)
+        assert runs.make(run.pk) is False
+        assert again(run).status == Status.WAITING
+        other.execute("SELECT pg_advisory_unlock(%s, %s)", key)
+    elsewhere.close()
+    assert runs.make(run.pk)
+
+
+def cancelled_by_page(director: Visitor, run: ReportRun) -> None:
+    form = director.get(f"{director.floor_path}reports").form(f"{run.pk}/cancel")
+    assert director.client.post(form.action, form.fields).status_code == 302
+
+
+def test_cancelled_run_is_not_made_and_keeps_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    director = Visitor(room, "director")
+    waiting = asked(room)
+    cancelled_by_page(director, waiting)
+    assert runs.make(waiting.pk) is False
+    # In the middle of its making, just as a table was read.
+    going = asked(room)
+    making = made
+
+    def interrupted(parameters: Parameters, progress: Progress) -> bytes:
+        runs.cancel(going)
+        return making(parameters, progress)
+
+    monkeypatch.setattr(runs, "made", interrupted)
+    assert runs.make(going.pk) is False
+    assert {again(waiting).status, again(going).status} == {Status.CANCELLED}
+    assert not ReportPart.objects.exists()
+
+
+def test_report_that_cannot_be_made_says_so(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = asked(room)
+
+    def broken(*_: Any) -> bytes:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(runs, "made", broken)
+    assert runs.make(run.pk) is False
+    director = Visitor(room, "director")
+    assert "could not be made" in director.get(f"{director.floor_path}reports").text
+
+
+def test_who_may_ask_for_what(room: Room) -> None:
+    path = f"/t/{room.tournament}/reports"
+    expected = {"director": set(REPORTS), "auditor": set(REPORTS), "floor": {"R14"}}
+    for role, codes in expected.items():
+        visitor = Visitor(room, role)
+        forms = visitor.get(path).forms("/reports/ask")
+        assert {one.fields["code"][0] for one in forms} == codes
+    assert Visitor(room, "dealer").get(path).status == 403
+    run = asked(room)
+    runs.make(run.pk)
+    for role, status in (("floor", 403), ("dealer", 403), ("auditor", 200)):
+        assert (
+            Visitor(room, role).get(f"{path}/{run.pk}/file").status == status
+            if status != 200
+            else True
+        )
+    floor = Visitor(room, "floor")
+    sent = {"code": "R1", "profile": "internal", "format": "pdf"}
+    assert floor.client.post(f"{path}/ask", sent).status_code == 403
+    for wrong in ({"code": "R99"}, {"profile": "player"}, {"profile": "all"}, {"format": "doc"}):
+        answer = Visitor(room, "director").client.post(f"{path}/ask", {**sent, **wrong})
+        assert answer.status_code == 404, wrong
+    other = a_room()
+    assert Visitor(other, "director").get(f"/t/{other.tournament}/reports/{run.pk}").status == 404
+    assert Client().get(f"{path}/{run.pk}/file").status_code == 302
