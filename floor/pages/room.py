@@ -110,6 +110,7 @@ class Room:
     appeals: tuple[WaitingAppeal, ...]
     returning: tuple[Returning, ...]
     tables: tuple[RoomTable, ...]
+    may_report: bool
     may_open: bool
     may_decide: bool
     not_found: str = ""

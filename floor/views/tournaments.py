@@ -18,6 +18,7 @@ from floor.pages.room import (
     waiting_appeals,
     waiting_claims,
 )
+from floor.reports.runs import readable_by
 from floor.rooms import tables_of, tournaments_of
 from floor.views.access import Place, in_tournament
 from floor.views.inbox import inbox_for
@@ -65,6 +66,7 @@ def floor(request: HttpRequest, place: Place) -> HttpResponse:
         appeals=waiting_appeals(lines),
         returning=returning(lines) if "penalty_issued" in allowed else (),
         tables=room_tables(lines, place.now),
+        may_report=bool(readable_by(place.role)),
         may_open="table_opened" in allowed,
         may_decide="appeal_decided" in allowed,
         not_found=number,
