@@ -6,10 +6,9 @@ const HELD = 800; // milliseconds, as long as the bar takes to fill
 const TWICE_WITHIN = 8_000; // for who can only press: a screen reader, a switch
 const KEYS = [" ", "Enter"];
 
-let holding = null; // { button, timer, touched: by a finger or a mouse }
+let holding = null; // { button, timer }
 let pressed = null; // { button, at }
 let allowed = null; // the button whose click is to go through
-let lifting = false; // the finger that held it is still down, over whatever came in its place
 
 const buttonAt = (event) => event.target.closest?.("button[data-hold]");
 
@@ -17,11 +16,6 @@ function begin(button) {
   end();
   button.classList.add("is-held");
   holding = { button, timer: setTimeout(() => confirm(button), HELD) };
-}
-
-function touch(button) {
-  begin(button);
-  holding.touched = true;
 }
 
 function end() {
@@ -32,7 +26,6 @@ function end() {
 }
 
 function confirm(button) {
-  lifting = holding?.touched === true;
   end();
   hint(button, "");
   allowed = button;
@@ -53,12 +46,6 @@ function hint(button, said) {
 
 function clicked(event) {
   const button = buttonAt(event);
-  if (lifting && event.isTrusted && event.detail > 0) {
-    lifting = false;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
-  }
   if (!button || button === allowed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -77,8 +64,7 @@ function clicked(event) {
 export function start() {
   document.addEventListener("pointerdown", (event) => {
     const button = buttonAt(event);
-    lifting = false;
-    if (button && event.button === 0 && !button.disabled) touch(button);
+    if (button && event.button === 0 && !button.disabled) begin(button);
   });
   for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) {
     document.addEventListener(name, end, true);
