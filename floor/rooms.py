@@ -1,6 +1,8 @@
 """Read a room at a glance, from the heads alone: tournaments, and what every table is doing now."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Count, Q
@@ -25,6 +27,7 @@ from tables.log.sealing import unseal_all
 from tables.models import HeadRow
 
 OPEN = "open"  # the phase of a table that has had no hand
+MOST_KEPT: Final = 2_000
 
 
 class TournamentLine(Struct, frozen=True):
@@ -137,12 +140,50 @@ def _tournament_line(row: HeadRow, role: Role, tables: int) -> TournamentLine:
     )
 
 
-def tables_of(*, tournament: UUID) -> tuple[TableLine, ...]:
-    """Return the tables of a tournament by their number, each as its head has it now."""
-    now = heads.load(StreamId(tournament)).now
+# Lines as they were found, each with the hash its stream then stood at; their words are sealed.
+KEPT: Final[dict[UUID, tuple[bytes, TableLine]]] = {}
+
+
+def tables_of(*, tournament: UUID, now: datetime | None = None) -> tuple[TableLine, ...]:
+    """Return the tables of a tournament by their number, each as its head has it now.
+
+    Args:
+        now: the database's clock, where it was asked already.
+    """
+    now = now or heads.load(StreamId(tournament)).now
     rows = HeadRow.objects.filter(tournament=tournament, table__isnull=False)
-    lines = _with_reasons([_table_line(row, now) for row in rows])
+    kept, moved = _kept(rows.values_list("stream", "hash"), now)
+    found = [_found(row, now) for row in rows.filter(stream__in=moved)] if moved else []
+    lines = _with_reasons([*kept, *found])
     return tuple(sorted(lines, key=lambda line: (line.number is None, line.number, line.table)))
+
+
+def _kept(
+    standing: Iterable[tuple[UUID, bytes]], now: datetime
+) -> tuple[list[TableLine], list[UUID]]:
+    """Return the lines that are as they were, and the tables that have to be looked at."""
+    kept, moved = [], []
+    for table, stands in standing:
+        hash_, line = KEPT.get(table, (b"", None))
+        if line is not None and hash_ == bytes(stands) and _stands_until_due(line, now):
+            kept.append(line)
+        else:
+            moved.append(table)
+    return kept, moved
+
+
+def _found(row: HeadRow, now: datetime) -> TableLine:
+    line = _table_line(row, now)
+    if _stands_until_due(line, now):
+        if len(KEPT) >= MOST_KEPT:
+            KEPT.clear()
+        KEPT[row.stream] = (bytes(row.hash), line)
+    return line
+
+
+def _stands_until_due(line: TableLine, now: datetime) -> bool:
+    """Say whether a line changes only with its stream: it does too when something falls due."""
+    return line.due_at is None or now < line.due_at
 
 
 def _table_line(row: HeadRow, now: datetime) -> TableLine:
@@ -194,6 +235,12 @@ def _call(state: TableState, now: datetime) -> OpenCall | None:
         stage=call_stage(call, now),
         reason=call.reason,
     )
+
+
+def states_of(*, tournament: UUID) -> list[tuple[UUID, TableState]]:
+    """Return every table of a tournament as its head has it."""
+    rows = HeadRow.objects.filter(tournament=tournament, table__isnull=False)
+    return [(row.stream, _state(row)) for row in rows]
 
 
 def _state(row: HeadRow) -> TableState:

@@ -1,5 +1,6 @@
 """What a ruling is decided on: declared against held, who let go, what was said, what was irregular."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ class Held:
     seat: int
     player: str
     declared: str
+    words: str  # the player's own
     held: str
     verdict: str  # "better" or "worse" than held, or nothing
     cards: tuple[str, ...]
@@ -51,6 +53,7 @@ class Evidence:
     let_go: tuple[LetGo, ...]
     flags: tuple[FlagLine, ...]
     statements: tuple[Line, ...]
+    gone: tuple[int, ...] = ()  # every seat that let go of its hand
 
     @property
     def is_empty(self) -> bool:
@@ -58,30 +61,36 @@ class Evidence:
         return not (self.board or self.hands or self.let_go or self.flags or self.statements)
 
 
-def evidence(judgment: Judgment, doc: HandDoc, statements: tuple[Line, ...]) -> Evidence:
-    """Return the evidence, as the judgment has it."""
+def evidence(
+    judgment: Judgment, doc: HandDoc, statements: tuple[Line, ...], words: Mapping[int, str]
+) -> Evidence:
+    """Return the evidence, as the judgment has it; `words` are what players said, by entry."""
     verdicts = {
         miscall.declaration.seat: "better" if miscall.better else "worse"
         for miscall in judgment.miscalls
     }
+    hands = [
+        Held(
+            seat=seat,
+            player=held.player,
+            declared=declared_text(held),
+            words=words.get(held.declared.seq, "") if held.declared else "",
+            held=best_text(held),
+            verdict=verdicts.get(seat, ""),
+            cards=held.cards,
+            state=label(SEAT_STATES, held.state),
+        )
+        for seat, held in doc.seats.items()
+        if held.cards or held.declared or held.state in ("discarded", "dead", "partial")
+    ]
     return Evidence(
         board=doc.board,
-        hands=tuple(
-            Held(
-                seat=seat,
-                player=held.player,
-                declared=declared_text(held),
-                held=best_text(held),
-                verdict=verdicts.get(seat, ""),
-                cards=held.cards,
-                state=label(SEAT_STATES, held.state),
-            )
-            for seat, held in doc.seats.items()
-            if held.cards or held.declared or held.state in ("discarded", "dead", "partial")
-        ),
+        # What was declared otherwise than held comes first.
+        hands=tuple(sorted(hands, key=lambda one: (not one.verdict, not one.declared, one.seat))),
         let_go=_let_go(judgment),
         flags=flag_lines(doc.flags, judgment.book),
         statements=statements,
+        gone=tuple(one.seat for one in judgment.facts.discards),
     )
 
 

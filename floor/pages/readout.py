@@ -1,6 +1,6 @@
 """The sentence to read aloud: what was found, where the chips go, what it rests on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -73,6 +73,11 @@ def _found(entry: RulingIssued | AppealDecided, hand: int | None) -> str:
     if hand is None:
         return _("The floor finds: %(finding)s.") % facts
     return _("Hand %(hand)s. The floor finds: %(finding)s.") % facts
+
+
+def penalties_said(penalties: Iterable[RulingPenalty]) -> tuple[str, ...]:
+    """Return each penalty as it is said."""
+    return tuple(_penalty(one) for one in penalties)
 
 
 def _penalty(one: RulingPenalty) -> str:

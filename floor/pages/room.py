@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 from uuid import UUID
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from floor.pages.deadlines import NEAR
 from floor.pages.frame import Frame
@@ -26,6 +27,7 @@ ICONS: Final = {
     CALLED: "call",
     CALM: "check",
 }
+MOST_KEPT: Final = 2_000
 FEW: Final = 12  # tables whose tiles may be large
 
 
@@ -50,6 +52,11 @@ class RoomTable:
     away: str
     on_break: bool
     broken: bool
+
+    @property
+    def has_a_clock(self) -> bool:
+        """Whether it shows a time that runs."""
+        return self.called_at is not None or any(claim.until for claim in self.claims)
 
     @property
     def runs_since(self) -> datetime | None:
@@ -151,7 +158,17 @@ def tournament_rows(lines: tuple[TournamentLine, ...]) -> tuple[TournamentRow, .
 
 def room_tables(lines: Sequence[TableLine], now: datetime) -> tuple[RoomTable, ...]:
     """Return the tables by number: none changes its place under a finger."""
-    return tuple(_table(line, now) for line in lines)
+    language = get_language()
+    return tuple(
+        _table(line, _claims(line, now)) if line.claims else _without_claims(line, language)
+        for line in lines
+    )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _without_claims(line: TableLine, _language: str | None) -> RoomTable:
+    """Return a table that is the same at every instant, in the language that is spoken now."""
+    return _table(line, [])
 
 
 def waiting_claims(lines: Sequence[TableLine], now: datetime) -> tuple[WaitingClaim, ...]:
@@ -208,8 +225,7 @@ def _waiting(line: TableLine, claim: RoomClaim) -> WaitingClaim:
     )
 
 
-def _table(line: TableLine, now: datetime) -> RoomTable:
-    claims = tuple(_claims(line, now))
+def _table(line: TableLine, claims: Sequence[RoomClaim]) -> RoomTable:
     state = _state(line, claims)
     return RoomTable(
         table=line.table,
@@ -225,7 +241,7 @@ def _table(line: TableLine, now: datetime) -> RoomTable:
         state_short=_says_briefly(state),
         icon=ICONS[state],
         called_at=line.call.called_at if line.call else None,
-        claims=claims,
+        claims=tuple(claims),
         away=_away(len(line.penalties)),
         on_break=line.on_break,
         broken=line.broken,
@@ -238,7 +254,7 @@ def _away(penalties: int) -> str:
     return ngettext("%(count)s away", "%(count)s away", penalties) % {"count": penalties}
 
 
-def _state(line: TableLine, claims: tuple[RoomClaim, ...]) -> str:
+def _state(line: TableLine, claims: Sequence[RoomClaim]) -> str:
     if any(claim.level == NEAR for claim in claims):
         return CLOSING
     if claims:

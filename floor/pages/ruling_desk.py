@@ -13,11 +13,12 @@ from floor.pages.earlier import Earlier
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
 from floor.pages.hand_doc import HandDoc, PotDoc, facts_of
+from floor.pages.precedents import Precedent
 from floor.pages.ruling_sheet import Written
 from floor.pages.timeline import Line
 from floor.words.labels import AWARDS, DISCRETION, FINDINGS, label
 from floor.words.phrases import pot_name, shares_text
-from floor.words.provisions import Cited, cited, language
+from floor.words.provisions import Cited, cited, language, named_edition
 from rulings.domain.explain import explain_remedy
 from rulings.domain.preview import AS_THE_CARDS_SAY, Offer, Stack
 from rulings.rulebook.book import Book
@@ -48,6 +49,7 @@ class PotChoices:
     name: str
     amount: int
     lies: str
+    book: str  # the rulebook and its edition, from which the provisions are quoted
     choices: tuple[Choice, ...]
     errors: tuple[str, ...]
 
@@ -62,44 +64,105 @@ class Also:
 
 
 @dataclass(frozen=True, slots=True)
+class Barred:
+    """Why no pot may be awarded, and the way on."""
+
+    text: str
+    way: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A fact the case turns on that nobody recorded yet, and where it is recorded."""
+
+    text: str
+    act: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a ruling would do, as far as it is filled in.
+
+    `lacks` names what is still to be said, `refused` why it could not be recorded; with neither, it can.
+    """
+
+    stacks: tuple[Stack, ...] = ()
+    shortfall: int = 0
+    undone: tuple[str, ...] = ()
+    penalties: tuple[str, ...] = ()
+    says: str = ""
+    provisions: tuple[Cited, ...] = ()
+    moves: str = ""
+    button: str = ""
+    digest: str = ""
+    lacks: tuple[str, ...] = ()
+    refused: str = ""
+
+    @property
+    def moved(self) -> tuple[Stack, ...]:
+        """The stacks that change."""
+        return tuple(one for one in self.stacks if one.delta)
+
+    @property
+    def kept(self) -> tuple[Stack, ...]:
+        """The stacks that do not."""
+        return tuple(one for one in self.stacks if not one.delta)
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
-    """A ruling, or the decision of an appeal, in the making."""
+    """A ruling, or the decision of an appeal, in the making. `effect` is shown where a script asks for it."""
 
     frame: Frame
     tournament: UUID
     table: UUID
+    seq: int
     action: str
     hand: int | None
     claim: ClaimLine | None
     words: str
     evidence: Evidence | None
+    missing: tuple[Missing, ...]
+    barred: Barred | None
     pots: tuple[PotChoices, ...]
     also: tuple[Also, ...]
     form: AwardsForm
-    plain: tuple[BoundField, ...]
+    verdict: BoundField
+    likely: int  # so many of its choices come first
+    hearing: tuple[BoundField, ...]
+    why: tuple[BoundField, ...]
+    cited: BoundField | None
     rare: tuple[BoundField, ...]
     is_director: bool
+    effect: Effect | None = None
     first: Written | None = None  # the ruling that an appeal is about
+    lines: tuple[Line, ...] = ()  # the hand, where it has to be read again
+    alike: tuple[Precedent, ...] = ()
+    decides: str = ""
     earlier: tuple[Earlier, ...] = ()
     since: tuple[Line, ...] = ()
     refused: str = ""
 
+    @property
+    def likely_verdicts(self) -> str:
+        """Where to cut the verdict's choices, as a template slices them."""
+        return f":{self.likely}"
+
+    @property
+    def other_verdicts(self) -> str:
+        """The rest of them."""
+        return f"{self.likely}:"
+
 
 @dataclass(frozen=True, slots=True)
-class Effect:
-    """What a ruling would do, for who is about to make it."""
+class EffectPage:
+    """What a ruling would do, for who is about to make it, with all that was sent."""
 
     frame: Frame
-    tournament: UUID
-    table: UUID
     action: str
-    stacks: tuple[Stack, ...]
-    shortfall: int
-    moves: tuple[str, ...]
-    says: str
-    provisions: tuple[Cited, ...]
+    effect: Effect
     sent: tuple[tuple[str, str], ...]
-    button: str
 
 
 def pot_choices(
@@ -112,6 +175,7 @@ def pot_choices(
             name=pot_name(pot.index),
             amount=pot.amount,
             lies=_lies(shares_text([(one.seat, one.amount) for one in pot.pushed])),
+            book=named_edition(book),
             choices=_choices(form, pot, doc, offers, book),
             errors=tuple(map(str, form[f"pot_{pot.index}"].errors)),
         )

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from floor.display import deck_of, sound_of, theme_of
 from floor.forms.queued import queue_of
+from floor.templatetags.floor_shared import SHARED
 from floor.wallclock import now
 from floor.words.amounts import chips, clock, day_and_clock, signed
 from floor.words.cards import UNKNOWN, card_name, rank_text
@@ -82,7 +83,9 @@ def _running(way: str, instant: datetime, seconds: int) -> SafeString:
 
 
 def _made_at(context: Context) -> datetime:
-    """Return the server's time at which the page was made."""
+    """Return the server's time at which the page was made: a part made for many pages has none."""
+    if context.get(SHARED):
+        raise ValueError("a time that runs is of one page, and cannot be shared")
     page = context.get("page")
     made: datetime | None = getattr(getattr(page, "frame", None), "now", None)
     return made or now()

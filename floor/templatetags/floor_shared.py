@@ -14,6 +14,7 @@ from typing_extensions import override
 register = template.Library()
 
 KEPT: Final = 1024
+SHARED: Final = "is_shared"  # in the context of such a part
 
 Key = tuple[object, ...]
 
@@ -66,7 +67,7 @@ class Shared(template.Node):
         key = (self, language, zone, *values.values())
         found = FRAGMENTS.take(key)
         if found is None:
-            found = self.nodelist.render(context.new(values))
+            found = self.nodelist.render(context.new({**values, SHARED: True}))
             FRAGMENTS.put(key, found)
         return found
 

@@ -25,6 +25,7 @@ from floor.words.phrases import pot_name
 from rulings.domain.permissions import MAY_RECORD, Role
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import ClaimFields, EvidenceAdded, ReviewLogged, StatementTaken
+from tables.domain.entries.showdown import HandDeclared
 
 Blank = Callable[..., EntryForm]
 HEARD = (StatementTaken, EvidenceAdded, ReviewLogged)
@@ -117,7 +118,12 @@ def evidence_about(reading: Reading, name: str | None) -> Evidence | None:
     if reading.judgment is None or reading.doc is None:
         return None
     said = _lines(reading, name, HEARD) if name else ()
-    return evidence(reading.judgment, reading.doc, said)
+    words = {
+        seq: entry.words
+        for seq, entry in reading.texts.items()
+        if isinstance(entry, HandDeclared) and entry.words
+    }
+    return evidence(reading.judgment, reading.doc, said, words)
 
 
 def words_of_claim(reading: Reading, name: str) -> str:

@@ -1,9 +1,12 @@
-"""Put the ruling desk together, for a ruling and for an appeal's decision; and what it would do."""
+"""Put the ruling desk together, for a ruling and for an appeal's decision."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import Http404, QueryDict
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from floor.forms.awards import AwardsForm
@@ -11,25 +14,50 @@ from floor.forms.fields import Choice
 from floor.forms.rulings import DecisionForm, RulingForm
 from floor.pages.claim_desk import next_id
 from floor.pages.earlier import Earlier
+from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
-from floor.pages.readout import chips_move, readout, transfers
-from floor.pages.ruling_desk import Desk, Effect, also_lines, pot_choices
+from floor.pages.precedents import Precedent, precedents
+from floor.pages.ruling_desk import (
+    MANY_FINDINGS,
+    Barred,
+    Desk,
+    Effect,
+    Missing,
+    also_lines,
+    pot_choices,
+)
 from floor.pages.ruling_sheet import Written
+from floor.pages.sentences import facts_to_assume, facts_to_find, reasons, reasons_on_appeal
+from floor.precedents import rulings_alike
 from floor.views.access import Place
 from floor.views.claim_page import evidence_about, the_claim, words_of_claim
 from floor.views.earlier import earlier_about_claim, earlier_about_ruling
 from floor.views.outcome import Answer
-from floor.views.reading import Reading, read_table
+from floor.views.reading import Reading, names_of, read_table
 from floor.views.sheet_page import written
 from floor.views.table_page import framed_for, table_crumb
 from floor.wallclock import new_id
-from floor.words.provisions import cited
-from rulings.domain.permissions import Role
-from rulings.domain.preview import Offer, Preview, offers
-from tables.domain.entries.floor import AppealDecided, RulingIssued
+from floor.wording import sentence
+from floor.words.labels import VOICED_SAYS, label
+from floor.words.provisions import cited, language
+from rulings.domain.claims import ClaimView
+from rulings.domain.decide import no_awards
+from rulings.domain.permissions import MAY_RECORD, Role
+from rulings.domain.preview import Offer, offers
+from tables.domain.entries.floor import RulingAppealed
 from tables.domain.envelope import StreamId
+from tables.domain.refusal import Code, Refusal
+from tables.domain.state import Ruling
 
-RARE = ("outside_rulebook", "penalty_seat", "penalty_kind", "penalty_count")
+RARE: Final = ("outside_rulebook", "penalty_seat", "penalty_kind", "penalty_count")
+HEARING: Final = ("heard", "facts_found_tiles", "facts_found")
+WHY: Final = ("reason_tiles", "reason", "facts_assumed_tiles", "facts_assumed")
+LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
+    "miscall": ("suspected_miscall", "deliberate_miscall", "honest_error", "no_fault"),
+    "conduct": ("conduct", "no_fault"),
+    "procedure": ("dealer_error", "player_error", "misdeal", "no_fault"),
+}
+MOSTLY: Final = ("dealer_error", "player_error", "honest_error", "no_fault")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +79,33 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """A case with the table as read, and the awards on offer."""
+    """A case with the table as read, the awards on offer, and why there are none."""
 
     case: Case
     reading: Reading
     offers: tuple[Offer, ...]
+    barred: Refusal | None = None
 
     @property
     def frame(self) -> Frame:
         """The page's frame."""
         place = self.case.place
         return framed_for(place, self.reading, self.case.title, table_crumb(place, self.reading))
+
+    @property
+    def appealed(self) -> Ruling | None:
+        """The ruling that the appeal is about."""
+        return self.reading.whole.state.rulings.get(self.case.ruling or "")
+
+    @property
+    def claim(self) -> str | None:
+        """The claim that it is about, be it by way of the ruling."""
+        return self.appealed.claim if self.appealed else self.case.claim
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """The evidence about the hand and the claim."""
+        return evidence_about(self.reading, self.claim)
 
 
 def bench_for(case: Case, *, as_of: int | None = None) -> Bench:
@@ -74,15 +118,18 @@ def bench_for(case: Case, *, as_of: int | None = None) -> Bench:
         Http404: the table has no such claim or ruling.
     """
     state = read_table(case.stream, case.place.role).whole.state
-    hand = case.hand
+    hand, claim = case.hand, case.claim
     if case.claim or case.ruling:
         known = state.claims.get(case.claim or "") or state.rulings.get(case.ruling or "")
         if known is None:
             raise Http404
-        hand = known.hand
+        hand, claim = known.hand, known.claim
     reading = read_table(case.stream, case.place.role, number=hand, as_of=as_of)
-    found = offers(reading.judgment) if reading.judgment is not None else ()
-    return Bench(case, reading, found)
+    judgment = reading.judgment
+    if judgment is None:
+        return Bench(case, reading, ())
+    barred = no_awards(judgment, judgment.claims.get(claim or ""), case.place.role)
+    return Bench(case, reading, () if barred else offers(judgment), barred)
 
 
 def desk_form(bench: Bench, data: QueryDict | None = None) -> AwardsForm:
@@ -93,6 +140,8 @@ def desk_form(bench: Bench, data: QueryDict | None = None) -> AwardsForm:
         "pots": [pot.index for pot in doc.pots] if doc else [],
         "seats": sorted(doc.seats) if doc else [],
         "director": bench.case.place.role is Role.DIRECTOR,
+        "parties": _parties(bench),
+        "tiles": _tiles(bench),
     }
     initial: dict[str, Any] = {"seq": reading.whole.seq, "command_id": new_id()}
     if bench.case.ruling is not None:
@@ -102,8 +151,62 @@ def desk_form(bench: Bench, data: QueryDict | None = None) -> AwardsForm:
         "claim": bench.case.claim,
         "hand": None if bench.case.claim else reading.number,
     }
-    players = {seat: one.player for seat, one in reading.story.state.occupants.items()}
-    return RulingForm(data, initial=initial, players=players, citable=_citable(bench), **common)
+    return RulingForm(
+        data,
+        initial=initial,
+        players={seat: one.player for seat, one in reading.story.state.occupants.items()},
+        citable=_citable(bench),
+        likely=_likely(bench),
+        **common,
+    )
+
+
+def _parties(bench: Bench) -> list[int]:
+    """Return the seats to hear: who claims, against whom, and who appealed; else who spoke or let go."""
+    claim = bench.reading.whole.state.claims.get(bench.claim or "")
+    named = [claim.seat, claim.against] if claim else []
+    if bench.appealed is not None:
+        named += [
+            row.entry.by
+            for row in bench.reading.rows
+            if isinstance(row.entry, RulingAppealed) and row.entry.ruling == bench.appealed.ruling
+        ]
+    elif claim is None and bench.evidence is not None:
+        named += [one.after_seat for one in bench.evidence.let_go]
+        named += [one.seat for one in bench.evidence.let_go]
+    return [seat for seat in dict.fromkeys(named) if seat is not None]
+
+
+def _tiles(bench: Bench) -> dict[str, list[Choice]]:
+    evidence = bench.evidence
+    if bench.case.ruling is not None:
+        return {"reason": reasons_on_appeal(evidence, bench.offers)}
+    judged = _judged(bench)
+    attested = judged is not None and judged.timely == "attested"
+    word = label(VOICED_SAYS, judged.claim.voiced_says or "claimant") if judged else ""
+    return {
+        "facts_found": facts_to_find(evidence),
+        "facts_assumed": facts_to_assume(evidence, on_word_of=word if attested else ""),
+        "reason": reasons(evidence, bench.offers),
+    }
+
+
+def _judged(bench: Bench) -> ClaimView | None:
+    judgment = bench.reading.judgment
+    return judgment.claims.get(bench.claim or "") if judgment else None
+
+
+def _likely(bench: Bench) -> list[str]:
+    """Return the findings to show first: those that open an award, then the claim's usual ones."""
+    opening = [
+        finding
+        for offer in bench.offers
+        if len(offer.findings) <= MANY_FINDINGS
+        for finding in offer.findings
+    ]
+    claim = bench.reading.whole.state.claims.get(bench.claim or "")
+    usual = LIKELY.get(claim.kind, MOSTLY) if claim else MOSTLY
+    return list(dict.fromkeys((*opening, *usual)))
 
 
 def _citable(bench: Bench) -> list[Choice]:
@@ -118,73 +221,104 @@ def _citable(bench: Bench) -> list[Choice]:
     return [(one.id, one.title) for one in found if one.gist]
 
 
-def desk(bench: Bench, form: AwardsForm, answer: Answer) -> Desk:
+def desk(bench: Bench, form: AwardsForm, answer: Answer, effect: Effect | None) -> Desk:
     """Return the desk."""
-    reading = bench.reading
+    reading, case = bench.reading, bench.case
     doc, book = reading.doc, reading.book
-    line = the_claim(reading, bench.case.claim) if bench.case.claim else None
-    fields = [one for one in form.visible_fields() if not one.name.startswith(("pot_", "share_"))]
-    rare = [one for one in fields if one.name in RARE or one.name.startswith("status_")]
+    known = reading.whole.state.claims.get(bench.claim or "")
+    fields = {one.name: one for one in form.visible_fields()}
+    rare = [one for name, one in fields.items() if name in RARE or name.startswith("status_")]
     return Desk(
         frame=bench.frame,
-        tournament=bench.case.place.tournament,
+        tournament=case.place.tournament,
         table=reading.stream.key,
-        action=bench.case.action,
+        seq=reading.whole.seq,
+        action=case.action,
         hand=reading.number,
-        claim=line,
-        words=words_of_claim(reading, bench.case.claim) if bench.case.claim else "",
-        evidence=evidence_about(reading, bench.case.claim),
+        claim=the_claim(reading, known.claim) if known else None,
+        words=words_of_claim(reading, known.claim) if known else "",
+        evidence=bench.evidence,
+        missing=_missing(bench),
+        barred=_barred(bench),
         pots=pot_choices(form, doc, bench.offers, book) if doc and book else (),
         also=also_lines(doc, book) if doc and book else (),
         form=form,
-        plain=tuple(one for one in fields if one not in rare),
+        verdict=form[form.verdict],
+        likely=len(_likely(bench)) if case.ruling is None else len(form[form.verdict]),
+        hearing=tuple(fields[name] for name in HEARING if name in fields),
+        why=tuple(fields[name] for name in WHY if name in fields),
+        cited=fields.get("cited") if _citable(bench) else None,
         rare=tuple(rare),
         is_director=form.director,
+        effect=effect,
         first=_first(bench),
+        lines=reading.lines() if case.ruling is not None else (),
+        alike=_alike(bench),
+        decides=_decides(bench),
         earlier=_earlier(bench),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )
 
 
+def _missing(bench: Bench) -> tuple[Missing, ...]:
+    """Return what a miscall turns on that nobody recorded, while the pad can still record it."""
+    reading, found = bench.reading, bench.evidence
+    claim = reading.whole.state.claims.get(bench.claim or "")
+    latest = reading.whole.state.hand
+    if claim is None or claim.kind != "miscall" or found is None or latest is None:
+        return ()
+    if latest.number != reading.number:
+        return ()
+    of = [one for one in found.hands if claim.against in (one.seat, None)]
+    lacks = {
+        "hand_declared": (_("What was declared"), not any(one.declared for one in of)),
+        "cards_tabled": (_("The cards tabled"), not any(one.held for one in of)),
+        "hand_discarded": (_("Who let go of his hand"), not found.gone),
+    }
+    allowed = MAY_RECORD[bench.case.place.role]
+    return tuple(
+        Missing(text, act) for act, (text, lacking) in lacks.items() if lacking and act in allowed
+    )
+
+
+def _barred(bench: Bench) -> Barred | None:
+    """Return why no award can be taken, and who can do what about it."""
+    refusal, case, claim = bench.barred, bench.case, bench.claim
+    if refusal is None:
+        return None
+    way = href = ""
+    if refusal.code == Code.CLAIM_TOO_LATE and claim is not None:
+        path = reverse("claim", args=[case.place.tournament, case.stream.key])
+        href = f"{path}?{urlencode({'id': claim})}"
+        is_director = case.place.role is Role.DIRECTOR
+        way = _("Admit the claim") if is_director else _("The claim, for a director to admit")
+    return Barred(sentence(refusal, language()), way, href)
+
+
 def _first(bench: Bench) -> Written | None:
     """Return the ruling that the appeal is about."""
-    ruled = bench.reading.whole.state.rulings.get(bench.case.ruling or "")
-    return written(bench.reading, ruled) if ruled is not None else None
+    return written(bench.reading, bench.appealed) if bench.appealed is not None else None
+
+
+def _alike(bench: Bench) -> tuple[Precedent, ...]:
+    """Return earlier rulings with the finding that the appeal is about."""
+    if bench.appealed is None:
+        return ()
+    found = rulings_alike(bench.case.stream, bench.appealed)
+    return precedents(found, names_of(one.ruling.by for one in found))
+
+
+def _decides(bench: Bench) -> str:
+    """Return who may decide an appeal: another person than ruled."""
+    if bench.appealed is None:
+        return ""
+    facts = {"who": bench.reading.names.get(bench.appealed.by, bench.appealed.by)}
+    return _("Decided by another director than who ruled: not by %(who)s.") % facts
 
 
 def _earlier(bench: Bench) -> tuple[Earlier, ...]:
-    case, reading = bench.case, bench.reading
-    ruled = reading.whole.state.rulings.get(case.ruling) if case.ruling else None
+    ruled = bench.appealed
     if ruled is not None:
-        return earlier_about_ruling(reading, ruled.claim, ruled.finding)
-    return earlier_about_claim(reading, case.claim)
-
-
-def effect(request: HttpRequest, bench: Bench, form: AwardsForm, found: Preview) -> Effect:
-    """Return what the ruling would do, with all that was sent, to be sent again unchanged."""
-    entry = form.entry
-    if not isinstance(entry, RulingIssued | AppealDecided):
-        raise TypeError(type(entry).__name__)
-    book = bench.reading.book
-    provisions = tuple(cited(book, one) for one in entry.provisions or ())
-    moved = chips_move(found.stacks)
-    name = _("Decide") if bench.case.ruling else _("Rule")
-    return Effect(
-        frame=bench.frame,
-        tournament=bench.case.place.tournament,
-        table=bench.reading.stream.key,
-        action=bench.case.action,
-        stacks=found.stacks,
-        shortfall=found.ruling.shortfall if found.ruling else 0,
-        moves=transfers(found.stacks),
-        says=readout(entry, found.stacks, hand=bench.reading.number, provisions=provisions),
-        provisions=provisions,
-        sent=tuple(
-            (name, value)
-            for name, values in request.POST.lists()
-            if name not in ("csrfmiddlewaretoken", "step")
-            for value in values
-        ),
-        button=f"{name}: {moved}" if moved else name,
-    )
+        return earlier_about_ruling(bench.reading, ruled.claim, ruled.finding)
+    return earlier_about_claim(bench.reading, bench.case.claim)

@@ -27,7 +27,7 @@ PAGES: Final = {"room": "floor", "inbox": "inbox"}
 @in_tournament
 def inbox(request: HttpRequest, place: Place) -> HttpResponse:
     """Show the calls of a tournament to who may answer them."""
-    found = inbox_for(place, tables_of(tournament=place.tournament), back="inbox")
+    found = inbox_for(place, tables_of(tournament=place.tournament, now=place.now), back="inbox")
     if found is None:
         raise Problem("not_permitted", "floor_only")
     page = InboxPage(

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST
 
+from floor.asking import asking
 from floor.models import Person
 from floor.reading_language import is_language
 from floor.views.display import A_YEAR
@@ -19,8 +20,8 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("language", "")
     if not is_language(chosen):
         return response
-    if isinstance(request.user, Person):
-        Person.objects.filter(pk=request.user.pk).update(language=chosen)
+    if person := asking(request).person:
+        Person.objects.filter(pk=person.pk).update(language=chosen)
         return response
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,

@@ -1,5 +1,6 @@
 """Rule, see beforehand what it would do, look at a ruling, appeal, and decide the appeal."""
 
+from http import HTTPStatus
 from typing import Final
 from uuid import UUID
 
@@ -13,8 +14,10 @@ from floor.forms.awards import AwardsForm
 from floor.forms.rulings import AppealForm
 from floor.http import envelope_for, submit
 from floor.pages.claim_desk import next_id
+from floor.pages.ruling_desk import EffectPage
 from floor.views.access import Place, as_page, in_tournament
-from floor.views.desk_page import Bench, Case, bench_for, desk, desk_form, effect
+from floor.views.desk_effect import effect, outlook, previewed
+from floor.views.desk_page import Bench, Case, bench_for, desk, desk_form
 from floor.views.outcome import (
     PLAIN,
     UNFIT,
@@ -29,11 +32,11 @@ from floor.views.reading import read_table
 from floor.views.sheet_page import sheet
 from floor.wallclock import new_id
 from rulings.domain.permissions import MAY_RECORD
-from rulings.domain.preview import preview
 from tables.domain.envelope import StreamId
 from tables.domain.refusal import Code, Refusal
 
 PREVIEW, CONFIRM, EDIT = "preview", "confirm", "edit"
+EFFECT: Final = "desk-effect"  # the part of the desk that a script asks for by itself
 SAFE: Final = ["GET", "HEAD", "POST"]
 
 
@@ -82,26 +85,51 @@ def _at_desk(request: HttpRequest, case: Case) -> HttpResponse:
         return _show(request, bench, desk_form(bench))
     bench = bench_for(case, as_of=seen_in(request))
     form = desk_form(bench, request.POST)
+    if request.headers.get("HX-Target") == EFFECT:
+        return _followed(request, bench, form)
     step = request.POST.get("step", PREVIEW)
     if not form.is_valid():
         return _show(request, bench, form, UNFIT)
     if step == EDIT:
         return _show(request, bench, form)
-    return _confirmed(request, bench, form) if step == CONFIRM else _seen(request, bench, form)
+    if step == CONFIRM and form.was_shown:
+        return _confirmed(request, bench, form)
+    return _seen(request, bench, form)
+
+
+def _followed(request: HttpRequest, bench: Bench, form: AwardsForm) -> HttpResponse:
+    """Show beside the form what it would do so far; the whole desk anew where the table moved on."""
+    reading = bench.reading
+    if reading.is_live:
+        found = outlook(request, bench, form)
+        shown = {"effect": found, "on_appeal": form.on_appeal}
+        return render(request, "floor/_effect_follows.html", shown)
+    seen = seen_in(request) or 0
+    answer = _again(request, bench, seen, stale(seen, reading.whole.seq))
+    answer.status_code = HTTPStatus.OK  # nothing was refused that anybody wanted recorded
+    answer["HX-Retarget"], answer["HX-Reswap"] = "body", "morph:innerHTML"
+    return answer
 
 
 def _seen(request: HttpRequest, bench: Bench, form: AwardsForm) -> HttpResponse:
     """Show what the form would do; nothing is recorded."""
     reading = bench.reading
     if not reading.is_live:
-        return _again(request, bench, form, stale(form.seen, reading.whole.seq))
-    envelope = envelope_for(request, role=bench.case.place.role, command_id=form.command)
-    found = preview(
-        reading.whole, form.entry, stream=reading.stream, envelope=envelope, at=reading.now
-    )
+        return _again(request, bench, form.seen, stale(form.seen, reading.whole.seq))
+    found = previewed(request, bench, form.entry)
     if found.refusal is not None:
-        return _again(request, bench, form, found.refusal)
-    page = effect(request, bench, form, found)
+        return _again(request, bench, form.seen, found.refusal)
+    page = EffectPage(
+        frame=bench.frame,
+        action=bench.case.action,
+        effect=effect(bench, form, found),
+        sent=tuple(
+            (name, value)
+            for name, values in request.POST.lists()
+            if name not in ("csrfmiddlewaretoken", "step", "shown")
+            for value in values
+        ),
+    )
     return render(request, "floor/effect.html", {"page": page})
 
 
@@ -112,23 +140,25 @@ def _confirmed(request: HttpRequest, bench: Bench, form: AwardsForm) -> HttpResp
     name = str(form.cleaned_data["ruling"])
     if outcome.refusal is None:
         return accepted(request, place, stream, outcome, _href(place, stream, name))
-    return _again(request, bench, form, outcome.refusal)
+    return _again(request, bench, form.seen, outcome.refusal)
 
 
-def _again(request: HttpRequest, bench: Bench, form: AwardsForm, refusal: Refusal) -> HttpResponse:
+def _again(request: HttpRequest, bench: Bench, seen: int, refusal: Refusal) -> HttpResponse:
     """Show the desk as the table stands now, with why not and with what was typed."""
     bench = bench_for(bench.case)
     fresh = desk_form(bench, request.POST)
     state = bench.reading.whole.state
     ids = {} if bench.case.ruling else {"ruling": next_id("r", state.rulings)}
     fresh.renew(seq=bench.reading.whole.seq, command_id=new_id(), **ids)
-    return _show(request, bench, fresh, not_taken(refusal, seen=form.seen))
+    return _show(request, bench, fresh, not_taken(refusal, seen=seen))
 
 
 def _show(
     request: HttpRequest, bench: Bench, form: AwardsForm, answer: Answer = PLAIN
 ) -> HttpResponse:
-    page = desk(bench, form, answer)
+    # With a script, what it would do stands beside the form at once.
+    found = outlook(request, bench, form) if "HX-Request" in request.headers else None
+    page = desk(bench, form, answer, found)
     return render(request, "floor/desk.html", {"page": page}, status=answer.status)
 
 

@@ -45,7 +45,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @in_tournament
 def floor(request: HttpRequest, place: Place) -> HttpResponse:
     """Show every table of a tournament and what waits for somebody, or go to one by its number."""
-    lines = tables_of(tournament=place.tournament)
+    lines = tables_of(tournament=place.tournament, now=place.now)
     number = request.GET.get("number", "").strip()
     found = next((line.table for line in lines if number and str(line.number) == number), None)
     if found is not None:

@@ -135,6 +135,12 @@ OUTCOMES: Labels = {
     "overturned": _("Overturn"),
     "varied": _("Vary"),
 }
+GROUNDS: Labels = {
+    "facts": _("The facts were otherwise."),
+    "rule": _("Another rule applies."),
+    "penalty": _("The penalty is too hard."),
+    "evidence": _("There is something new."),
+}
 PENALTIES: Labels = {
     "warning": _("Warning"),
     "missed_hands": _("Missed hands"),
@@ -159,6 +165,14 @@ AWARDS: Labels = {
     "award_to_discarder": _("To the hand thrown away"),
     "forfeit_pot": _("Forfeited by the miscaller"),
     "miscalled_hand_dead": _("The miscalled hand is dead"),
+}
+DECLARED: Labels = {
+    "fold": _("fold"),
+    "check": _("check"),
+    "call": _("call"),
+    "bet": _("bet"),
+    "raise": _("raise"),
+    "all_in": _("all-in"),
 }
 DISCRETION: Labels = {"must": _("must"), "may": _("may")}
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from floor.words.amounts import chips
-from floor.words.labels import STREETS, label
+from floor.words.labels import DECLARED, STREETS, label
 from floor.words.phrases import Words, seat_list
 from tables.domain.cards import UNKNOWN
 from tables.domain.entries import hand
@@ -132,12 +132,17 @@ def _said(declared: hand.Declared | None) -> str:
     """Return what was said before the chips went in."""
     if declared is None:
         return ""
-    return f"{declared.action} {chips(declared.to)}".strip()
+    return f"{label(DECLARED, declared.action)} {chips(declared.to)}".strip()
 
 
 def _clock(entry: hand.ClockCalled) -> Words:
     facts = {"seat": entry.seat, "seconds": entry.seconds}
-    return Words("clock", _("The clock is called on seat %(seat)s: %(seconds)s seconds") % facts)
+    said = ngettext(
+        "The clock is called on seat %(seat)s: %(seconds)s second",
+        "The clock is called on seat %(seat)s: %(seconds)s seconds",
+        entry.seconds,
+    )
+    return Words("clock", said % facts)
 
 
 def _returned(entry: hand.UncalledBetReturned) -> Words:

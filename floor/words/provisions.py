@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from rulings.rulebook.book import Book
 from rulings.rulebook.edition import UnknownEdition, UnknownProvision, edition
@@ -40,6 +41,12 @@ def cited(book: Book | None, provision: str) -> Cited:
     return Cited(
         id=found.id, title=found.title(tongue), gist=found.gist(tongue), section=found.section
     )
+
+
+def named_edition(book: Book) -> str:
+    """Return a book's title with the edition that is quoted."""
+    facts = {"book": book.edition.title(language()), "edition": book.edition.edition}
+    return _("%(book)s, edition %(edition)s") % facts
 
 
 def book_text(name: str, house_rules: Mapping[str, object]) -> str:

@@ -161,15 +161,22 @@ def _awards(
     *,
     findings: tuple[str, ...],
 ) -> Refusal | None:
-    """Refuse an award on a conduct claim, on the claimant's word alone, too late, or not offered."""
+    """Refuse an award where none may be made at all, or where this one is not offered."""
+    if refusal := no_awards(judgment, claim, asked.role):
+        return refusal
+    return _entitled_or_open(judgment, awards, findings)
+
+
+def no_awards(judgment: Judgment, claim: ClaimView | None, role: Role) -> Refusal | None:
+    """Refuse every award on a conduct claim, too late, or on the claimant's word alone."""
     if claim is not None and claim.claim.kind == "conduct":
         return Refusal(Code.REMEDY_NOT_AVAILABLE, "conduct_moves_no_pot")
     if refusal := _in_time(judgment, claim):
         return refusal
-    if claim is not None and _on_own_word(claim) and asked.role is not Role.DIRECTOR:
+    if claim is not None and _on_own_word(claim) and role is not Role.DIRECTOR:
         facts = {"claim": claim.claim.claim}
         return Refusal(Code.NOT_PERMITTED, "attested_by_claimant", facts)
-    return _entitled_or_open(judgment, awards, findings)
+    return None
 
 
 def _on_own_word(claim: ClaimView) -> bool:

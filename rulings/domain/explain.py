@@ -11,6 +11,7 @@ from rulings.rulebook.provision import Language
 Item = Mapping[str, object]
 Sentences = Mapping[str, Mapping[str, str]]
 SOURCE: Final = "en"
+MANY: Final = "_many"
 
 
 def languages() -> frozenset[str]:
@@ -24,7 +25,18 @@ def _sentences(language: Language) -> Sentences:
     """Return what is said in a language, in English where it does not say it."""
     source = _read(SOURCE)
     own = _read(language) if language in languages() else source
-    return {kind: {**source.get(kind, {}), **own.get(kind, {})} for kind in {*source, *own}}
+    return {kind: _completed(own.get(kind, {}), said) for kind, said in source.items()}
+
+
+def _completed(own: Mapping[str, str], source: Mapping[str, str]) -> Mapping[str, str]:
+    """Return a language's sentences, with those of the source for codes that it does not have."""
+    lacking = {code: said for code, said in source.items() if _of_one(code) not in own}
+    return {**lacking, **own}
+
+
+def _of_one(code: str) -> str:
+    """Return the code of the sentence about one seat, where it is one about several."""
+    return code.removesuffix(MANY)
 
 
 def _read(language: Language) -> Sentences:
@@ -69,7 +81,7 @@ def _filled(kind: str, code: str, facts: Item, language: Language) -> str:
     sentences = _sentences(language)[kind]
     sentence = sentences[code]
     if _many(facts.get("seats")) or _many(facts.get("discarded")):
-        sentence = sentences.get(f"{code}_many", sentence)
+        sentence = sentences.get(f"{code}{MANY}", sentence)
     filled = sentence.format_map(_Facts(facts, language))
     for apart, together in _sentences(language)["contracted"].items():
         filled = filled.replace(f" {apart} ", f" {together} ")

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from floor.demo import load_demo
 from rulings.stories import SHELF, story_of
 from tables.domain.envelope import StreamId
 from tables.log.sql import all_rows
+
+HELD = 1_100  # milliseconds; the bar fills in 800
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,20 @@ class Tablet:
     def tap(self, found: Locator) -> None:
         self.taps += 1
         found.tap()
+
+    def hold(self, found: Locator, milliseconds: int = HELD) -> None:
+        """Keep a finger on a button: one tap, as journeys count it."""
+        self.taps += 1
+        expect(found).to_be_enabled()
+        found.scroll_into_view_if_needed()
+        box = found.bounding_box()
+        assert box is not None
+        finger = self.page.context.new_cdp_session(self.page)
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.page.wait_for_timeout(milliseconds)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        finger.detach()
 
     def link(self, name: str) -> Locator:
         return self.page.get_by_role("link", name=name)

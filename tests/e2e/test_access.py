@@ -1,13 +1,16 @@
 """Everybody can use every page: axe finds nothing serious, in both themes; nothing runs off the screen."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, ViewportSize, expect
+from pytest_django import Settings
 
 from tests.e2e.conftest import Demo, Tablet
+from tests.support.own_root import serve_by_own_root
 
 pytestmark = pytest.mark.e2e
 
@@ -19,11 +22,17 @@ SCREENS: dict[str, ViewportSize] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _own_root(settings: Settings, tmp_path: Path) -> None:
+    serve_by_own_root(settings, tmp_path)
+
+
 def pages(demo: Demo) -> Iterator[tuple[str, str]]:
     """Yield every kind of page by its name."""
     yield "floor", f"{demo.url}/t/{demo.tournament}/"
     yield "tournaments", f"{demo.url}/?all"
     yield "display", f"{demo.url}/display"
+    yield "certificate", f"{demo.url}/certificate"
     yield "table", demo.path(1)
     yield "table with a claim", demo.path(3)
     yield "table in stud", demo.path(4)

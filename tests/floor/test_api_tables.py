@@ -64,6 +64,7 @@ def test_a_table_is_opened_and_listed() -> None:
         "call": None,
         "claims": [],
         "appeals": [],
+        "penalties": [],
         "due_at": None,
     }
 
@@ -100,7 +101,7 @@ def test_what_waits_at_a_table_is_in_the_list_with_what_closes_it() -> None:
     (line,) = said(room.get(f"{room.path}/tables"))
     assert (line["phase"], line["hand"], line["seq"]) == ("betting", 1, 10)
     assert line["call"]["status"] == "open"
-    assert "reason" not in line["call"]
+    assert (line["call"]["stage"], line["call"]["reason"]) == ("open", "a question")
     (claim,) = line["claims"]
     assert (claim["claim"], claim["window_open"], claim["closes_on"]) == (
         "c1",

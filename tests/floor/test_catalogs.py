@@ -19,6 +19,7 @@ from floor.catalogs import (
     renewed,
     write,
 )
+from floor.process.places import ROOT
 from floor.settings.languages import CATALOGS, catalogs_in
 
 
@@ -83,6 +84,19 @@ def test_a_catalog_is_written_as_it_was_when_nothing_is_new(tmp_path: Path) -> N
     for code in catalogs_in(CATALOGS):
         write(path, read(CATALOGS / f"{code}.po"))
         assert path.read_text() == (CATALOGS / f"{code}.po").read_text()
+
+
+def sentences(script: str) -> list[str]:
+    """Return what a script would show: its texts of several words, the first one with a capital."""
+    bare = re.sub(r"/\*.*?\*/|//[^\n]*", "", script, flags=re.DOTALL)
+    return re.findall(r"""["'`]([A-Z][a-z']* [\w ,.:;'-]+)["'`]""", bare)
+
+
+def test_scripts_hold_no_sentences() -> None:
+    scripts = sorted((ROOT / "floor" / "static" / "floor").rglob("*.js"))
+    assert len(scripts) > 5
+    assert not {path.name: found for path in scripts if (found := sentences(path.read_text()))}
+    assert sentences("say('No contact: wait');  // 'No it is not'") == ["No contact: wait"]
 
 
 def test_spanish_pages_use_the_words_of_the_rulebooks() -> None:

@@ -11,6 +11,7 @@ from pytest_django import Settings
 from floor.process.places import places_of
 from floor.settings.languages import compiled, languages_in
 from tests.floor.room import a_room
+from tests.floor.tablets import Tablet
 from tests.floor.visitor import Page, Visitor, page
 
 ESPERANTO = """
@@ -70,6 +71,21 @@ def test_a_person_has_his_language_on_whatever_tablet_he_signs_in() -> None:
     switch(other, "en")
     other.force_login(room.people["floor"])
     assert language_of_page(page(other.get(here.path))) == "es"
+
+
+@pytest.mark.django_db
+def test_a_tables_tablet_has_a_language_and_whoever_acts_on_it_his_own() -> None:
+    room = a_room()
+    tablet = Tablet(room)
+    tablet.send(tablet.table().form("/language"), language="es")
+    assert language_of_page(tablet.table()) == "es"
+    assert language_of_page(Tablet(room).table()) == "en"
+    tablet.act_as("floor")
+    assert language_of_page(tablet.table()) == "es"
+    tablet.send(tablet.table().form("/language"), language="en")
+    assert language_of_page(tablet.table()) == "en"
+    tablet.done()
+    assert language_of_page(tablet.table()) == "es"
 
 
 @pytest.mark.django_db

@@ -12,19 +12,14 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from django.test import Client
 from pytest_django import Settings
 
-from floor.process.authority import the_authority
-from floor.process.names import names_of_machine
-from floor.process.places import places_of
 from floor.process.served import Served
 from floor.qr_codes import qr_picture
-from floor.wallclock import now
 from tests.floor.room import a_room
 from tests.floor.visitor import Page, Visitor, page
+from tests.support.own_root import LAN, serve_by_own_root
 
 pytestmark = pytest.mark.django_db
 
-LAN = "192.168.7.20"
-OWN = Served(http=8000, https=8443, everywhere=True, own_authority=True)
 GIVEN = Served(http=8000, https=8443, everywhere=True)
 PLAIN = Served(http=8000)
 CANNOT = "cannot install Floorbook, keep its screen awake or work without network"
@@ -33,11 +28,7 @@ CANNOT = "cannot install Floorbook, keep its screen awake or work without networ
 @pytest.fixture
 def root(settings: Settings, tmp_path: Path) -> x509.Certificate:
     """The house's own root, on a floor that serves by it."""
-    settings.DATA_FOLDER = tmp_path
-    settings.SERVED = OWN
-    keys = places_of(tmp_path).keys
-    keys.mkdir()
-    return the_authority(keys, names_of_machine(LAN), house="pine", at=now()).root
+    return serve_by_own_root(settings, tmp_path)
 
 
 def asked(path: str = "/certificate", *, host: str = f"{LAN}:8000", secure: bool = False) -> Page:

@@ -26,6 +26,7 @@ ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
 NUMBER = re.compile(r"(=|/)[^=/&?]*\d[^=/&?]*")
 MOST_OF_A_KIND = 2
 MOST_PAGES = 120
+TOO_SHORT = 3  # to tell one language from the other
 
 
 class Reading(HTMLParser):
@@ -159,7 +160,7 @@ def english() -> re.Pattern[str]:
     said = {text for one in texts for text in _forms(one.string)}
     left = {text for one in texts for text in _forms(one.id)} - said
     wild = (".+".join(map(re.escape, HOLES.sub("\0", text).split("\0"))) for text in left)
-    return re.compile("|".join(one for one in wild if one.strip(".+")))
+    return re.compile("|".join(one for one in wild if len(re.sub(r"\W", "", one)) > TOO_SHORT))
 
 
 def _forms(texts: object) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from floor.relay import announce_due
+from floor.rooms import KEPT
 from rulings.domain import calls
 from tables.domain.envelope import StreamId
 from tables.log.heads import load
@@ -89,11 +90,13 @@ def test_an_unanswered_call_sounds_again_and_then_goes_to_the_directors(
     assert not set(sounds(shown)) & set(heard)
     heard += sounds(shown)
     monkeypatch.setattr(calls, "SOUNDS_AGAIN_AFTER", timedelta())
+    KEPT.clear()  # no instant that was foreseen has passed
     shown = inbox(floor)
     assert "it sounded again" in shown.text
     assert not set(sounds(shown)) & set(heard)
     assert sounds(inbox(director)) == []
     monkeypatch.setattr(calls, "ESCALATES_AFTER", timedelta())
+    KEPT.clear()
     for visitor in (floor, director):
         shown = inbox(visitor)
         assert "directors called" in shown.text
@@ -153,6 +156,7 @@ def test_both_instants_of_an_unanswered_call_are_announced(
     assert head.next_due_at is None
     room.play({"type": "call_cleared", "outcome": "no_case"})
     monkeypatch.setattr(calls, "SOUNDS_AGAIN_AFTER", timedelta())
+    KEPT.clear()  # no instant that was foreseen has passed
     room.play(CALLED)
     announce_due()
     head = load(stream).head

@@ -1,13 +1,15 @@
 """The tournaments somebody has a part in, and the floor with what presses most first."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from floor.accounts import dismiss, make_person
-from floor.wallclock import new_id
+from floor.rooms import KEPT, TableLine, tables_of
+from floor.wallclock import new_id, now
 from tests.floor.room import (
     EVERYBODY,
     LONG_ENOUGH,
@@ -20,6 +22,7 @@ from tests.floor.room import (
     value,
 )
 from tests.floor.visitor import Visitor, page
+from tests.support.breaks import a_table_on_break, claim
 
 pytestmark = pytest.mark.django_db
 
@@ -81,8 +84,8 @@ def test_what_waits_comes_first_and_the_tables_keep_their_places() -> None:
     for table in (calm, called, claimed):
         play_at(room, table, *seated({1: 5000, 2: 5000, 3: 5000}), riffle(), *blinds())
     play_at(room, called, {"type": "floor_called", "by": "dealer", "reason": "A question"})
-    claim = {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2}
-    play_at(room, claimed, claim)
+    raised = {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2}
+    play_at(room, claimed, raised)
     shown = Visitor(room).get(f"/t/{room.tournament}/")
     waits, tables = shown.html.split('<ul class="plain spots">')
     assert re.findall(r"<strong>(Table \d+)", waits) == ["Table 9", "Table 10"]
@@ -134,14 +137,14 @@ def test_many_tables_have_small_tiles_with_all_that_is_asked_of_them() -> None:
 def test_a_claim_over_which_the_next_hand_began_is_closing() -> None:
     room = a_room()
     play_at(room, str(room.table), *seated({1: 5000, 2: 5000, 3: 5000}), riffle(), *blinds())
-    claim = {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2}
+    raised = {"type": "claim_raised", "claim": "c1", "kind": "count", "by": "seat", "seat": 2}
     play_at(
         room,
         str(room.table),
         {"type": "folded", "seat": 1},
         {"type": "folded", "seat": 2},
         {"type": "pot_pushed", "pot": 0, "shares": [{"seat": 3, "amount": 200}]},
-        claim,
+        raised,
         {"type": "deck_scrambled"},
         riffle(2),
     )
@@ -160,6 +163,29 @@ def test_the_floor_takes_as_many_queries_whatever_the_number_of_tables(
         play_at(room, table, {"type": "floor_called", "by": "dealer", "reason": "A question"})
         play_at(room, table, {"type": "call_accepted"})
     visitor = Visitor(room)
-    visitor.get(visitor.floor_path)  # that somebody was there is noted now and then alone
-    with django_assert_max_num_queries(8):
-        visitor.get(visitor.floor_path)
+    for most in (11, 8):  # at first all of them are read, and that he was there is noted
+        with django_assert_max_num_queries(most):
+            visitor.get(visitor.floor_path)
+
+
+def test_a_table_is_looked_at_again_when_it_moved_or_something_fell_due() -> None:
+    stream = a_table_on_break(due_in=20)
+    claim(stream, "c1")
+    start = now()
+
+    def seen(seconds: float) -> tuple[TableLine, ...]:
+        at = start + timedelta(seconds=seconds)
+        found = tables_of(tournament=stream.tournament, now=at)
+        KEPT.clear()
+        assert found == tables_of(tournament=stream.tournament, now=at)
+        return found
+
+    first = seen(0)
+    assert first[0].claims[0].window_open
+    (again,) = tables_of(tournament=stream.tournament, now=start + timedelta(seconds=19))
+    assert again is KEPT[again.table][1]
+    assert not seen(21)[0].claims[0].window_open
+    assert seen(0) == first
+    claim(stream, "c2")
+    assert len(seen(0)[0].claims) == 2
+    assert len(seen(0)[0].claims) == 2

@@ -76,8 +76,8 @@ def test_the_desk_shows_what_the_ruling_rests_on(room: Room) -> None:
     shown = at_desk(Visitor(room)).text
     for said in (
         "He said a straight",
-        "declared: Straight, K",
-        "held: One pair, J-K-10-9",
+        "declared Straight, K tabled",
+        "One pair, J-K-10-9",
         "Declared better than held",
         "after the words seat 2 threw a hand away",
         "Seat 2 let go of his hand after seat 3 had spoken",

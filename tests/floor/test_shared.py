@@ -11,7 +11,11 @@ from django.utils import timezone, translation
 from floor.templatetags import floor_shared
 from floor.templatetags.floor_shared import Fragments
 
-LIBRARIES = {"floor_shared": "floor.templatetags.floor_shared", "i18n": "django.templatetags.i18n"}
+LIBRARIES = {
+    "floor_format": "floor.templatetags.floor_format",
+    "floor_shared": "floor.templatetags.floor_shared",
+    "i18n": "django.templatetags.i18n",
+}
 
 
 ASKED: list[str] = []
@@ -76,6 +80,12 @@ def test_each_language_and_each_zone_has_its_own() -> None:
 def test_what_can_change_is_not_shared() -> None:
     with pytest.raises(TypeError):
         page("{% shared spot=spot %}{% endshared %}")(spot=["1"])
+
+
+def test_a_time_that_runs_is_of_one_page_and_not_shared() -> None:
+    shown = page("{% load floor_format %}{% shared spot=spot %}{% since spot.at %}{% endshared %}")
+    with pytest.raises(ValueError, match="runs"):
+        shown(spot=Spot("1", datetime(2026, 11, 30, 12, tzinfo=UTC)))
 
 
 def test_only_so_many_are_kept_those_seen_last() -> None:

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from rulings.domain.explain import (
+    _completed,
+    _of_one,
+    _read,
     explain_flag,
     explain_obligation,
     explain_remedy,
     explain_window,
+    languages,
 )
 from rulings.rulebook.provision import Language
 
@@ -91,6 +95,21 @@ def test_every_remedy_says_what_it_does(code: str, discretion: str, language: La
     assert sentence.endswith(".")
 
 
+def test_the_languages_explain_the_same() -> None:
+    said = [_read(language) for language in sorted(languages())]
+    assert languages() == {"en", "es"}
+    for kind in said[0]:
+        codes = [{_of_one(code) for code in one[kind]} for one in said]
+        assert codes[0] == codes[1] or kind == "contracted"
+
+
+def test_a_language_without_a_file_or_a_sentence_explains_in_english() -> None:
+    remedy = {**FACTS, "code": "transfer", "pot": 0}
+    assert explain_remedy(remedy, "eo") == explain_remedy(remedy, "en")
+    source = {"killed": "dead", "killed_many": "all dead", "read": "read"}
+    assert _completed({"killed": "morta"}, source) == {"killed": "morta", "read": "read"}
+
+
 def test_a_transfer_names_the_chips_it_moves() -> None:
     remedy = {**FACTS, "code": "transfer", "pot": 0}
     assert explain_remedy(remedy) == (
@@ -115,6 +134,9 @@ def test_every_window_says_until_when(closes_on: str, is_open: bool, language: L
 
 
 def test_several_seats_take_the_plural_where_the_language_has_one() -> None:
+    killed = {**FACTS, "code": "kill_losing_hands"}
+    assert "the losing hands of seats 2 and 5" in explain_obligation(killed)
+    assert "the losing hand of seat 2" in explain_obligation({**killed, "seats": [2]})
     owed = {**FACTS, "code": "table_all_hands"}
     assert "los puestos 2 y 5 deben poner ya" in explain_obligation(owed, "es")
     assert "el puesto 2 debe poner ya" in explain_obligation({**owed, "seats": [2]}, "es")

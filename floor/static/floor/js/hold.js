@@ -6,9 +6,10 @@ const HELD = 800; // milliseconds, as long as the bar takes to fill
 const TWICE_WITHIN = 8_000; // for who can only press: a screen reader, a switch
 const KEYS = [" ", "Enter"];
 
-let holding = null; // { button, timer }
+let holding = null; // { button, timer, touched: by a finger or a mouse }
 let pressed = null; // { button, at }
 let allowed = null; // the button whose click is to go through
+let lifting = false; // the finger that held it is still down, over whatever came in its place
 
 const buttonAt = (event) => event.target.closest?.("button[data-hold]");
 
@@ -16,6 +17,11 @@ function begin(button) {
   end();
   button.classList.add("is-held");
   holding = { button, timer: setTimeout(() => confirm(button), HELD) };
+}
+
+function touch(button) {
+  begin(button);
+  holding.touched = true;
 }
 
 function end() {
@@ -26,6 +32,7 @@ function end() {
 }
 
 function confirm(button) {
+  lifting = holding?.touched === true;
   end();
   hint(button, "");
   allowed = button;
@@ -46,6 +53,12 @@ function hint(button, said) {
 
 function clicked(event) {
   const button = buttonAt(event);
+  if (lifting && event.isTrusted && event.detail > 0) {
+    lifting = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
   if (!button || button === allowed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -64,7 +77,8 @@ function clicked(event) {
 export function start() {
   document.addEventListener("pointerdown", (event) => {
     const button = buttonAt(event);
-    if (button && event.button === 0 && !button.disabled) begin(button);
+    lifting = false;
+    if (button && event.button === 0 && !button.disabled) touch(button);
   });
   for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) {
     document.addEventListener(name, end, true);

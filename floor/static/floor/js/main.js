@@ -1,6 +1,7 @@
 // Starts what the pages do by script. Every page works without it; no rule and no sentence stands here.
 
 import * as clock from "./clock.js";
+import * as desk from "./desk.js";
 import * as here from "./here.js";
 import * as hold from "./hold.js";
 import * as live from "./live.js";
@@ -10,4 +11,4 @@ import * as send from "./send.js";
 import * as sound from "./sound.js";
 import * as words from "./words.js";
 
-for (const topic of [morph, clock, live, hold, here, pin, send, sound, words]) topic.start();
+for (const topic of [morph, clock, desk, live, hold, here, pin, send, sound, words]) topic.start();

@@ -41,6 +41,9 @@ export function start() {
     const form = target.closest?.("form");
     if (form && form.method === "post") form.dataset.dirty = "";
   });
-  document.addEventListener("htmx:beforeSwap", forgetDrafts);
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    // What follows a form while it is filled in is no answer to it.
+    if (detail.target === document.body) forgetDrafts();
+  });
   document.addEventListener("htmx:afterSettle", () => document.dispatchEvent(new CustomEvent("floor:shown")));
 }
