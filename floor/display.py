@@ -1,4 +1,4 @@
-"""How a tablet shows things and whether it sounds, kept in cookies of its own."""
+"""How a tablet shows things, whether it sounds and stays lit, kept in cookies of its own."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,9 @@ SOUND_COOKIE: Final = "floorbook_sound"
 THEMES: Final = ("dark", "light")
 DECKS: Final = ("four", "two")
 SOUNDS: Final = ("on", "off")
+WAKE_COOKIE: Final = "floorbook_wake"
+WAKES: Final = ("on", "off")
+GROUNDS: Final = {"dark": "#0d1218", "light": "#eef1f5"}  # `--ground` of floor.css
 
 
 def theme_of(cookies: Mapping[str, str]) -> str:
@@ -24,6 +27,11 @@ def deck_of(cookies: Mapping[str, str]) -> str:
 def sound_of(cookies: Mapping[str, str]) -> str:
     """Return whether the tablet sounds, on where nothing or something unknown was chosen."""
     return _one_of(SOUNDS, cookies.get(SOUND_COOKIE))
+
+
+def wake_of(cookies: Mapping[str, str]) -> str:
+    """Return whether a table's page keeps the screen on; it does where nothing was chosen."""
+    return _one_of(WAKES, cookies.get(WAKE_COOKIE))
 
 
 def _one_of(known: tuple[str, ...], chosen: str | None) -> str:

@@ -22,6 +22,7 @@ class Frame:
     title: str
     person: str = ""
     role: str = ""
+    part: str = ""  # the role as the log has it
     crumbs: tuple[Crumb, ...] = ()
     now: datetime | None = None
 
@@ -39,6 +40,7 @@ def framed(
         title=title,
         person=person,
         role=label(ROLES, role) if role else "",
+        part=str(role or ""),
         crumbs=crumbs,
         now=now,
     )

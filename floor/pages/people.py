@@ -37,6 +37,13 @@ class FirstDirectorPage:
 
 
 @dataclass(frozen=True, slots=True)
+class OfflinePage:
+    """What stands for a page that is not on the tablet."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
 class WelcomePage:
     """Somebody invited chooses his password; without a form the link is used up."""
 
@@ -128,6 +135,7 @@ class DisplayPage:
     theme: str
     deck: str
     sound: str
+    wake: str
     next: str
     themes: tuple[str, ...] = THEMES
     decks: tuple[str, ...] = DECKS

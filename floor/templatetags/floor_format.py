@@ -6,17 +6,20 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
 from typing import Final
+from uuid import UUID
 
 from django import template
 from django.conf import settings
 from django.template.context import Context
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from floor.display import deck_of, sound_of, theme_of
-from floor.forms.queued import queue_of
+from floor.display import GROUNDS, deck_of, sound_of, theme_of, wake_of
+from floor.forms.queued import STANDS_ALONE, queue_of
+from floor.static_files import version
 from floor.templatetags.floor_shared import SHARED
 from floor.wallclock import now
 from floor.words.amounts import chips, clock, day_and_clock, signed
@@ -92,15 +95,39 @@ def _made_at(context: Context) -> datetime:
 
 
 @register.simple_tag(takes_context=True)
-def queued(context: Context, act: str, what: str) -> SafeString:
-    """Return the attributes of a form that may wait on the tablet, if it may: of what kind, what, where."""
+def queued(
+    context: Context, act: str, what: str, *, table: UUID | None = None, where: str = ""
+) -> SafeString:
+    """Return the attributes of a form that may wait on the tablet, if it may: of what kind, what, where.
+
+    Args:
+        table: with `where`, its name, the table it is about, where the page is about others too.
+    """
     kind = queue_of(act)
     if not kind:
         return mark_safe("")
     page = context["page"]
-    where = getattr(page, "name", "") or page.frame.crumbs[-1].text
-    said = ' data-queue="{}" data-what="{}" data-where="{}"'
-    return format_html(said, kind, what, where)
+    where = where or getattr(page, "name", "") or page.frame.crumbs[-1].text
+    path = reverse("table", args=[page.tournament, table or page.table])
+    alone = mark_safe(" data-alone") if kind in STANDS_ALONE else ""
+    said = ' data-queue="{}" data-what="{}" data-where="{}" data-table="{}"{}'
+    return format_html(said, kind, what, where, path, alone)
+
+
+@register.simple_tag(takes_context=True)
+def reader(context: Context) -> SafeString:
+    """Return who reads a page and as what, for what the tablet keeps in his name."""
+    user = getattr(context.get("request"), "user", None)
+    part = getattr(getattr(context.get("page"), "frame", None), "part", "")
+    code = getattr(user, "code", "")
+    said = 'data-person="{}" data-name="{}" data-role="{}"'
+    return format_html(said, code, str(user) if code else "", part)
+
+
+@register.simple_tag
+def shell_version() -> str:
+    """Return the version of all that the pages are made of: a page of another one is loaded anew."""
+    return version()
 
 
 @register.simple_tag
@@ -191,6 +218,19 @@ def theme(context: Context) -> str:
     """Return the theme this tablet chose."""
     request = context.get("request")
     return theme_of(request.COOKIES if request else {})
+
+
+@register.simple_tag(takes_context=True)
+def theme_colour(context: Context) -> str:
+    """Return the colour of the ground, for what the browser draws round an installed page."""
+    return GROUNDS[theme(context)]
+
+
+@register.simple_tag(takes_context=True)
+def wake(context: Context) -> str:
+    """Return whether this tablet's screen stays on at a table."""
+    request = context.get("request")
+    return wake_of(request.COOKIES if request else {})
 
 
 @register.simple_tag(takes_context=True)

@@ -21,6 +21,7 @@ from floor.pages.claim_desk import moments, next_id
 from floor.views.access import Place, in_tournament
 from floor.views.claim_page import claim_new, claim_page, claim_pots
 from floor.views.held import answers_held, is_held, take_held
+from floor.views.kept import may_be_kept
 from floor.views.outcome import (
     PLAIN,
     UNFIT,
@@ -43,6 +44,7 @@ ACTS: Final = ("statement_taken", "claim_admitted", "claim_withdrawn")
 @require_http_methods(["GET", "HEAD", "POST"])
 @answers_held
 @in_tournament
+@may_be_kept
 def raise_claim(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
     """Choose the kind of a claim, say who raises it, and have it recorded."""
     stream = StreamId(place.tournament, table)
@@ -121,6 +123,7 @@ def _show_new(
 
 @require_safe
 @in_tournament
+@may_be_kept
 def claim(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
     """Show one claim."""
     stream = StreamId(place.tournament, table)

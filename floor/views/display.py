@@ -12,9 +12,11 @@ from floor.display import (
     DECK_COOKIE,
     SOUND_COOKIE,
     THEME_COOKIE,
+    WAKE_COOKIE,
     deck_of,
     sound_of,
     theme_of,
+    wake_of,
 )
 from floor.pages.frame import framed
 from floor.pages.people import DisplayPage
@@ -33,21 +35,23 @@ def display(request: HttpRequest) -> HttpResponse:
             theme=theme_of(request.COOKIES),
             deck=deck_of(request.COOKIES),
             sound=sound_of(request.COOKIES),
+            wake=wake_of(request.COOKIES),
             next=next_of(request, otherwise=""),
         )
         return render(request, "floor/display.html", {"page": page})
     response = HttpResponseRedirect(next_of(request), status=HTTPStatus.SEE_OTHER)
-    chosen = {
-        THEME_COOKIE: request.POST.get("theme"),
-        DECK_COOKIE: request.POST.get("deck"),
-        SOUND_COOKIE: request.POST.get("sound"),
+    kept = {
+        THEME_COOKIE: ("theme", theme_of),
+        DECK_COOKIE: ("deck", deck_of),
+        SOUND_COOKIE: ("sound", sound_of),
+        WAKE_COOKIE: ("wake", wake_of),
     }
-    kept = {THEME_COOKIE: theme_of, DECK_COOKIE: deck_of, SOUND_COOKIE: sound_of}
-    for name, value in chosen.items():
+    for name, (field, one_of) in kept.items():
+        value = request.POST.get(field)
         if value is not None:
             response.set_cookie(
                 name,
-                kept[name]({name: value}),
+                one_of({name: value}),
                 max_age=A_YEAR,
                 secure=request.is_secure(),
                 httponly=True,

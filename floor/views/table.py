@@ -17,6 +17,7 @@ from floor.pages.pad_state import pad_of
 from floor.views.access import Place, in_tournament
 from floor.views.held import answers_held, is_held, take_held
 from floor.views.inbox import back_to, seen_of_call
+from floor.views.kept import may_be_kept
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in, seen_in
 from floor.views.reading import Reading, read_table
 from floor.views.table_page import table_board
@@ -26,6 +27,7 @@ from tables.domain.envelope import StreamId
 
 @require_safe
 @in_tournament
+@may_be_kept
 def table(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
     """Show a table: now, or as of an entry, and the latest hand or an earlier one."""
     reading = read_table(

@@ -22,6 +22,7 @@ from floor.reports.runs import readable_by
 from floor.rooms import tables_of, tournaments_of
 from floor.views.access import Place, in_tournament
 from floor.views.inbox import inbox_for
+from floor.views.kept import may_be_kept
 from floor.views.places import home_of
 from rulings.domain.permissions import MAY_RECORD
 
@@ -43,6 +44,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @in_tournament
+@may_be_kept
 def floor(request: HttpRequest, place: Place) -> HttpResponse:
     """Show every table of a tournament and what waits for somebody, or go to one by its number."""
     lines = tables_of(tournament=place.tournament, now=place.now)

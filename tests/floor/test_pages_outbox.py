@@ -1,5 +1,6 @@
 """What a tablet held without network: which forms may wait, and how the server takes what they send later."""
 
+import json
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from django.test import Client
 
 from floor.forms.acts import CALL_FORMS, PAD_FORMS
 from floor.forms.queued import queue_of
@@ -198,3 +200,56 @@ def test_a_tablet_asks_who_is_signed_in(played: Room) -> None:
     assert told["csrf"]
     tablet.visitor.client.logout()
     refused(plain(tablet.visitor.client.get(path, headers=headers)), 401, "not_signed_in")
+
+
+def test_the_service_worker_keeps_all_that_pages_are_made_of(played: Room) -> None:
+    visitor = Visitor(played)
+    answer = plain(visitor.client.get("/sw.js"))
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    shell = json.loads(answer.content.decode().split("const SHELL = ")[1].split(";\n")[0])
+    assert shell["version"] in shell["files"][0]
+    for path in (*shell["files"], shell["offline"]):
+        assert visitor.client.get(path).status_code == 200, path
+    asked = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', visitor.table().html))
+    assert asked <= set(shell["files"])
+
+
+def test_the_app_can_be_installed(played: Room) -> None:
+    visitor = Visitor(played)
+    assert 'rel="manifest" href="/manifest.webmanifest"' in visitor.table().html
+    said = value(plain(Client().get("/manifest.webmanifest")))
+    assert (said["display"], said["start_url"], said["scope"]) == ("standalone", "/", "/")
+    purposes = set()
+    for icon in said["icons"]:
+        content = plain(Client().get(icon["src"])).content
+        size = int.from_bytes(content[16:20], "big")  # of a PNG's first chunk
+        assert icon["sizes"] == f"{size}x{size}"
+        purposes.add((size, icon["purpose"]))
+    assert {(192, "any"), (512, "any"), (512, "maskable")} <= purposes
+
+
+def test_copies_are_made_of_the_tables_pages_and_name_their_reader(played: Room) -> None:
+    visitor = Visitor(played)
+    whose = f"{played.people['floor'].code} floor"
+    kept = (
+        visitor.path,
+        visitor.floor_path,
+        f"{visitor.path}claim/new?hand=1",
+        f"{visitor.path}?record=hand_started",
+    )
+    for path in kept:
+        answer = plain(visitor.client.get(path))
+        assert answer["X-Floorbook-Keep"] == whose
+        assert "no-store" in answer["Cache-Control"]
+    for path in ("/display", "/offline", f"{visitor.path}rule?hand=1"):
+        assert "X-Floorbook-Keep" not in plain(visitor.client.get(path)).headers
+    refused_to = Client()
+    assert "X-Floorbook-Keep" not in plain(refused_to.get(visitor.path)).headers
+
+
+def test_the_screen_stays_on_unless_somebody_chose_otherwise(played: Room) -> None:
+    visitor = Visitor(played)
+    assert 'data-wake="on"' in visitor.table().html
+    visitor.send(visitor.get("/display").form("display"), wake="off")
+    assert 'data-wake="off"' in visitor.table().html

@@ -5,6 +5,9 @@ const SLEPT = 5_000; // milliseconds that an earlier estimate may be ahead befor
 const SECONDS_PER_MINUTE = 60;
 const TICK = 250;
 
+const DRIFT = 10_000; // two clocks further apart than this cannot both be right
+const KEPT = "floorbook.ahead";
+
 let ahead = null; // the server's time less that of this page's own steady clock
 
 /**
@@ -16,10 +19,33 @@ export function learn(instant) {
   const found = Date.parse(instant) - performance.now();
   if (Number.isNaN(found)) return;
   if (ahead === null || found > ahead || ahead - found > SLEPT) ahead = found;
+  keep(ahead + performance.now() - Date.now());
 }
 
+function keep(apart) {
+  // For pages that are opened while the server cannot be asked.
+  if (!(Math.abs(apart - byTablet()) < SLEPT)) localStorage.setItem(KEPT, String(Math.round(apart)));
+}
+
+/** How far the server's time was ahead of the tablet's own; NaN before it was ever told. */
+const byTablet = () => Number(localStorage.getItem(KEPT) ?? NaN);
+
 /** Return the server's time in milliseconds; NaN before it was ever told. */
-export const serverNow = () => (ahead === null ? NaN : ahead + performance.now());
+export const serverNow = () => (ahead === null ? Date.now() + byTablet() : ahead + performance.now());
+
+/**
+ * Return when something happens that cannot be sent now: `at` by the server's time, where that was
+ * ever told; `made` by the tablet's clock; and whether the two agree. A steady clock may stand still
+ * while the tablet sleeps: of two instants the later is the true one.
+ */
+export function moment() {
+  const made = Date.now();
+  const told = made + byTablet();
+  if (Number.isNaN(told)) return { at: null, made, sure: false };
+  const steady = ahead === null ? told : ahead + performance.now();
+  const at = new Date(Math.max(told, steady)).toISOString();
+  return { at, made, sure: Math.abs(told - steady) < DRIFT };
+}
 
 const twoDigits = (number) => String(number).padStart(2, "0");
 
@@ -48,8 +74,9 @@ function put(time, said) {
 /** Begin. */
 export function start() {
   const shown = () => {
-    const made = document.getElementById("main")?.dataset.now;
-    if (made) learn(made);
+    const { now, kept } = document.getElementById("main")?.dataset ?? {};
+    // A copy that was kept tells the time of long ago.
+    if (now && kept === undefined) learn(now);
     show();
   };
   document.addEventListener("floor:shown", shown);

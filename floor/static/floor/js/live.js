@@ -56,7 +56,11 @@ function listen(address) {
 function hear() {
   heard = now();
   say("");
+  document.dispatchEvent(new CustomEvent("floor:heard"));
 }
+
+/** Whether the page follows something and has not heard of it for too long. */
+export const isSilent = () => Boolean(followed) && now() - heard > SILENT;
 
 function isNews(event) {
   const seq = Number(main().dataset.seq);
@@ -102,7 +106,7 @@ function watch() {
   // What is made in the background is in no stream: the page says how often to ask.
   const every = Number(main()?.dataset.poll);
   if (every && now() > rested + every) wanted = true;
-  if (followed && now() - heard > SILENT) {
+  if (isSilent()) {
     say(words("silent"));
     if (now() > rested + POLL) wanted = true;
     if (stream?.readyState === EventSource.CLOSED) {

@@ -2,13 +2,19 @@
 
 import * as clock from "./clock.js";
 import * as desk from "./desk.js";
+import * as drawer from "./drawer.js";
 import * as here from "./here.js";
 import * as hold from "./hold.js";
 import * as live from "./live.js";
 import * as morph from "./morph.js";
+import * as offline from "./offline.js";
+import * as outbox from "./outbox.js";
 import * as pin from "./pin.js";
 import * as send from "./send.js";
 import * as sound from "./sound.js";
+import * as wake from "./wake.js";
 import * as words from "./words.js";
 
-for (const topic of [morph, clock, desk, live, hold, here, pin, send, sound, words]) topic.start();
+for (const topic of [morph, clock, desk, live, hold, send, outbox, drawer, offline, here, pin, sound, wake, words]) {
+  topic.start();
+}

@@ -39,7 +39,8 @@ export function start() {
   });
   document.addEventListener("input", ({ target }) => {
     const form = target.closest?.("form");
-    if (form && form.method === "post") form.dataset.dirty = "";
+    // Not `form.method`: a field may be called so.
+    if (form?.getAttribute("method") === "post") form.dataset.dirty = "";
   });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     // What follows a form while it is filled in is no answer to it.
