@@ -12,12 +12,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 COLOURS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999933")
 WIDTH: Final = 760
-NAMES: Final = 190
+NAMES: Final = 320  # at most, for the names of bars
 VALUES: Final = 90
 LINE: Final = 30
 BAR: Final = 20
 LEGEND: Final = 26
-LETTER: Final = 7.5  # about how wide a letter is
+GAP: Final = 8
+LETTER: Final = 7.0  # about how wide a letter is
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ def bars(title: str, found: Sequence[Bar], *, parts: Sequence[str] = ()) -> Safe
     if not found:
         return mark_safe("")
     most = max(sum(bar.parts) for bar in found) or 1
+    names = min(NAMES, max(LETTER * len(bar.name) for bar in found) + GAP)
     top = LEGEND if parts else 4
     height = top + LINE * len(found) + 6
     return format_html(
@@ -44,18 +46,18 @@ def bars(title: str, found: Sequence[Bar], *, parts: Sequence[str] = ()) -> Safe
         height=height,
         title=title,
         patterns=_patterns(),
-        legend=_legend(parts),
+        legend=_legend(parts, names),
         bars=format_html_join(
             "",
             "{}",
-            ((_bar(bar, top + LINE * place, most),) for place, bar in enumerate(found)),
+            ((_bar(bar, (names, top + LINE * place), most),) for place, bar in enumerate(found)),
         ),
     )
 
 
-def _bar(bar: Bar, top: int, most: float) -> SafeString:
-    room = WIDTH - NAMES - VALUES
-    left, pieces = float(NAMES), []
+def _bar(bar: Bar, at: tuple[float, int], most: float) -> SafeString:
+    left, top = at
+    start, room, pieces = left, WIDTH - left - VALUES, []
     for place, part in enumerate(bar.parts):
         wide = part / most * room
         if wide > 0:
@@ -71,9 +73,9 @@ def _bar(bar: Bar, top: int, most: float) -> SafeString:
     return format_html(
         '<text class="chart-text" x="{}" y="{}" text-anchor="end">{}</text>{}'
         '<text class="chart-text" x="{}" y="{}">{}</text>',
-        NAMES - 8,
+        f"{start - GAP:.1f}",
         top + 15,
-        bar.name,
+        _shortened(bar.name, start),
         drawn,
         f"{left + 6:.1f}",
         top + 15,
@@ -99,8 +101,13 @@ def _patterns() -> SafeString:
     )
 
 
-def _legend(parts: Sequence[str]) -> SafeString:
-    left, pieces = float(NAMES), []
+def _shortened(name: str, room: float) -> str:
+    most = int((room - GAP) / LETTER)
+    return name if len(name) <= most else f"{name[: most - 1]}…"
+
+
+def _legend(parts: Sequence[str], left: float) -> SafeString:
+    pieces = []
     for place, name in enumerate(parts):
         pieces.append((f"{left:.1f}", _fill(place), f"{left + 18:.1f}", name))
         left += 34 + LETTER * len(name)

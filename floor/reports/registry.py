@@ -15,6 +15,7 @@ from floor.reports.kinds import (
     consistency,
     dealer_errors,
     disputes,
+    event_report,
     handover,
     miscalls,
     penalty_register,
@@ -76,6 +77,12 @@ class Definition:
 REPORTS: Final[Mapping[str, Definition]] = {
     one.code: one
     for one in (
+        Definition(
+            event_report.CODE,
+            _("Event report"),
+            _("What was disputed when, where and about what, and what became of it, in pictures."),
+            event_report.make,
+        ),
         Definition(
             rulings_log.CODE,
             _("Rulings log"),

@@ -1,6 +1,7 @@
 """Each report's totals against a count straight over the entries, and what each audience is not told."""
 
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
@@ -181,6 +182,26 @@ def test_summary_says_what_the_other_reports_say(source: Source, tournament: UUI
     assert numbers["Appeals"] == len(made(source, "R9").sections[0].rows)
     assert numbers["Penalties"] == len(made(source, "R3").sections[0].rows)
     assert numbers["Calls for the floor"] == len(made(source, "R7").sections[0].rows)
+
+
+def test_event_report_shows_what_the_entries_count(source: Source, tournament: UUID) -> None:
+    sections = {one.key: one for one in made(source, "R0").sections}
+    claims = standing(tournament, "claim_raised") + standing(tournament, "claim_refused")
+    rulings = standing(tournament, "ruling_issued")
+    for key, count in (
+        ("tables", claims),
+        ("kinds", claims),
+        ("findings", rulings),
+        ("remedies", rulings),
+        ("late", standing(tournament, "claim_refused")),
+        ("appeals", standing(tournament, "ruling_appealed")),
+    ):
+        assert sum(column(sections[key], "count")) == count, key
+        assert len(re.findall("<rect x", sections[key].chart)) == len(sections[key].rows)
+    assert sum(column(sections["hours"], "claims")) == claims
+    assert sum(column(sections["hours"], "rulings")) == rulings
+    voided = standing(tournament, "misdeal_declared") + standing(tournament, "deck_fouled")
+    assert sum(column(sections["misdeals"], "void")) == voided
 
 
 @pytest.mark.parametrize("code", REPORTS)
