@@ -1,6 +1,7 @@
 """The sentence to read aloud: what was found, where the chips go, what it rests on."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
@@ -8,26 +9,38 @@ from floor.words.amounts import chips
 from floor.words.labels import FINDINGS, label
 from floor.words.phrases import penalised, penalty_text, pot_name, shares_text
 from floor.words.provisions import Cited
-from rulings.domain.preview import Stack
 from tables.domain.entries.base import PotAward
 from tables.domain.entries.floor import AppealDecided, RulingIssued, RulingPenalty
+from tables.domain.state import Move
 
 
-def transfers(stacks: Sequence[Stack]) -> tuple[str, ...]:
-    """Return who gives and who gets, in chips."""
-    return tuple(_transfer(stack) for stack in stacks if stack.delta)
+class Change(Protocol):
+    """What somebody gains or loses."""
+
+    @property
+    def seat(self) -> int | None:
+        """Where he sits; None where the house holds his chips."""
+
+    @property
+    def player(self) -> str:
+        """Who."""
+
+    @property
+    def delta(self) -> int:
+        """How much, below nothing for a loss."""
 
 
-def _transfer(stack: Stack) -> str:
-    who = _("seat %(seat)s") % {"seat": stack.seat} if stack.seat else stack.player
-    facts = {"chips": chips(abs(stack.delta)), "who": who}
-    return (_("%(chips)s to %(who)s") if stack.delta > 0 else _("%(chips)s from %(who)s")) % facts
+def _transfer(change: Change) -> str:
+    who = _("seat %(seat)s") % {"seat": change.seat} if change.seat else change.player
+    facts = {"chips": chips(abs(change.delta)), "who": who}
+    return (_("%(chips)s to %(who)s") if change.delta > 0 else _("%(chips)s from %(who)s")) % facts
 
 
-def chips_move(stacks: Sequence[Stack]) -> str:
+def chips_move(changes: Iterable[Change]) -> str:
     """Return the whole movement in one phrase; empty where no chips move."""
-    lost = [stack for stack in stacks if stack.delta < 0]
-    won = [stack for stack in stacks if stack.delta > 0]
+    moved = [one for one in changes if one.delta]
+    lost = [one for one in moved if one.delta < 0]
+    won = [one for one in moved if one.delta > 0]
     if len(lost) == len(won) == 1 and lost[0].seat and won[0].seat:
         facts = {
             "chips": chips(won[0].delta),
@@ -35,12 +48,21 @@ def chips_move(stacks: Sequence[Stack]) -> str:
             "to": won[0].seat,
         }
         return _("%(chips)s from seat %(from)s to seat %(to)s") % facts
-    return ", ".join(transfers(stacks))
+    return ", ".join(map(_transfer, moved))
+
+
+def over_all_pots(moves: Iterable[Move]) -> list[Move]:
+    """Return what a ruling moved, those of one seat added up."""
+    found: dict[tuple[int, str], int] = {}
+    for one in moves:
+        key = (one.seat, one.player)
+        found[key] = found.get(key, 0) + one.delta
+    return [Move(0, seat, player, delta) for (seat, player), delta in found.items()]
 
 
 def readout(
     entry: RulingIssued | AppealDecided,
-    stacks: Sequence[Stack],
+    changes: Iterable[Change],
     *,
     hand: int | None,
     provisions: Sequence[Cited],
@@ -50,7 +72,7 @@ def readout(
     sentences += [_award(award) for award in entry.pot_awards or ()]
     if isinstance(entry, RulingIssued):
         sentences += [_penalty(one) for one in entry.penalties or ()]
-    moved = chips_move(stacks)
+    moved = chips_move(changes)
     sentences.append(
         _("These chips move: %(moves)s.") % {"moves": moved} if moved else _("No chips move.")
     )

@@ -11,7 +11,7 @@ from floor.pages.claim_lines import ClaimLine, RulingLine
 from floor.pages.earlier import Earlier
 from floor.pages.frame import Frame
 from floor.pages.hand_lines import SeatLine
-from floor.pages.timeline import Line
+from floor.pages.timeline import FlagLine, Line
 from floor.words.amounts import clock
 from floor.words.phrases import penalised, penalty_text, seat_list
 from floor.words.provisions import book_text
@@ -35,6 +35,9 @@ class Written:
     said: tuple[Said, ...]
     relied_on: str
     lines: tuple[Line, ...]
+    says: str  # what was to be read aloud
+    book: str  # the rulebook and edition that it quotes
+    changed: tuple[FlagLine, ...]  # what came later and would change what it relied upon
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,13 @@ class RulingSheet:
     tournament: UUID
     table: UUID
     table_name: str
+    seq: int
     hand: int | None
     written: Written
     claim: ClaimLine | None
     seats: tuple[SeatLine, ...]
     appeal: EntryForm | None
+    decides: str
     may_decide: bool
     own_ruling: bool
     earlier: tuple[Earlier, ...] = ()

@@ -34,7 +34,7 @@ from floor.views.claim_page import evidence_about, the_claim, words_of_claim
 from floor.views.earlier import earlier_about_claim, earlier_about_ruling
 from floor.views.outcome import Answer
 from floor.views.reading import Reading, names_of, read_table
-from floor.views.sheet_page import written
+from floor.views.sheet_page import decided_by, written
 from floor.views.table_page import framed_for, table_crumb
 from floor.wallclock import new_id
 from floor.wording import sentence
@@ -254,7 +254,7 @@ def desk(bench: Bench, form: AwardsForm, answer: Answer, effect: Effect | None) 
         first=_first(bench),
         lines=reading.lines() if case.ruling is not None else (),
         alike=_alike(bench),
-        decides=_decides(bench),
+        decides=decided_by(reading, bench.appealed) if bench.appealed else "",
         earlier=_earlier(bench),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
@@ -307,14 +307,6 @@ def _alike(bench: Bench) -> tuple[Precedent, ...]:
         return ()
     found = rulings_alike(bench.case.stream, bench.appealed)
     return precedents(found, names_of(one.ruling.by for one in found))
-
-
-def _decides(bench: Bench) -> str:
-    """Return who may decide an appeal: another person than ruled."""
-    if bench.appealed is None:
-        return ""
-    facts = {"who": bench.reading.names.get(bench.appealed.by, bench.appealed.by)}
-    return _("Decided by another director than who ruled: not by %(who)s.") % facts
 
 
 def _earlier(bench: Bench) -> tuple[Earlier, ...]:

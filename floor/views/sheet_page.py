@@ -8,9 +8,10 @@ from floor.forms.rulings import AppealForm
 from floor.pages.claim_lines import RulingLine, ruling_line
 from floor.pages.hand_doc import MoveDoc, RulingDoc
 from floor.pages.hand_lines import seat_lines
+from floor.pages.readout import over_all_pots, readout
 from floor.pages.ruling_sheet import RulingSheet, Written, relied_text, said_in
 from floor.pages.table_board import table_name
-from floor.pages.timeline import Line
+from floor.pages.timeline import FlagLine, Line, flag_lines
 from floor.redaction import readable
 from floor.views.access import Place
 from floor.views.claim_page import the_claim
@@ -19,6 +20,7 @@ from floor.views.outcome import Answer
 from floor.views.reading import Reading
 from floor.views.table_page import framed_for, table_crumb
 from floor.wallclock import new_id
+from floor.words.provisions import cited, named_edition
 from rulings.domain.permissions import MAY_RECORD
 from tables.domain.entries.floor import RulingIssued
 from tables.domain.state import Ruling
@@ -42,11 +44,13 @@ def sheet(
         tournament=place.tournament,
         table=reading.stream.key,
         table_name=table_name(state.opened.number if state.opened else None),
+        seq=reading.whole.seq,
         hand=known.hand,
         written=written(reading, known),
         claim=the_claim(reading, known.claim) if known.claim else None,
         seats=seat_lines(state, reading.doc),
         appeal=_appeal(reading, known, form) if "ruling_appealed" in allowed else None,
+        decides=decided_by(reading, known),
         may_decide=appealed and "appeal_decided" in allowed and not own,
         own_ruling=appealed and "appeal_decided" in allowed and own,
         earlier=earlier_about_ruling(reading, known.claim, known.finding),
@@ -71,7 +75,30 @@ def written(reading: Reading, known: Ruling) -> Written:
         said=said_in(entry),
         relied_on=relied_text(entry.relied_on),
         lines=_about(reading, known.ruling),
+        says=_says(reading, known, entry),
+        book=named_edition(reading.book) if reading.book else "",
+        changed=_changed(reading, known.ruling),
     )
+
+
+def _says(reading: Reading, known: Ruling, entry: RulingIssued) -> str:
+    """Return what was to be read aloud; nothing where an appeal went another way since."""
+    if known.status in ("overturned", "varied"):
+        return ""
+    provisions = tuple(cited(reading.book, one) for one in known.provisions)
+    return readout(entry, over_all_pots(known.moves), hand=known.hand, provisions=provisions)
+
+
+def _changed(reading: Reading, name: str) -> tuple[FlagLine, ...]:
+    """Return what came after the ruling and would change what it relied upon."""
+    flags = reading.doc.flags if reading.doc else ()
+    return flag_lines([one for one in flags if one.ruling == name], reading.book)
+
+
+def decided_by(reading: Reading, known: Ruling) -> str:
+    """Return who may decide an appeal: another person than ruled."""
+    facts = {"who": reading.names.get(known.by, known.by)}
+    return _("Another director than who ruled decides it: not %(who)s.") % facts
 
 
 def _line(reading: Reading, known: Ruling) -> RulingLine:

@@ -167,7 +167,7 @@ def decide(tablet: Tablet, seq: int) -> None:
     page.goto(f"{tablet.demo.path(NUMBER)}ruling?id=r1")
     tablet.taps = 0
     tablet.tap(tablet.link("Decide the appeal"))
-    expect(page.get_by_text("not by Kim Arden")).to_be_visible()
+    expect(page.get_by_text("not Kim Arden")).to_be_visible()
     tablet.tap(tablet.choice("Heard", "Seat 6"))
     tablet.tap(tablet.choice("Heard", "Seat 3"))
     tablet.tap(tablet.choice("Outcome", "Overturn"))
