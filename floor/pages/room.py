@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 from uuid import UUID
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from floor.pages.deadlines import NEAR
@@ -279,6 +279,6 @@ def _says_briefly(state: str) -> str:
         CLOSING: _("Closing"),
         CLAIMED: _("Claim"),
         APPEALED: _("Appeal"),
-        CALLED: _("Call"),
+        CALLED: pgettext("to the floor", "Call"),
         CALM: "",
     }[state]

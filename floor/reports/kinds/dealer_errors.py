@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from floor.reports.facts.about import FlagFact, RulingFact, TableFacts
 from floor.reports.report import Behind, Column, Kind, Report, Row, Section
@@ -66,7 +67,7 @@ def _columns() -> tuple[Column, ...]:
         Column("hand", _("Hand"), Kind.NUMBER),
         Column("dealer", _("Dealer")),
         Column("error", _("Error"), Kind.WORDS),
-        Column("rule", _("Rule"), Kind.WORDS),
+        Column("rule", pgettext("of the book", "Rule"), Kind.WORDS),
         Column("found_by", _("Found by")),
         Column("corrected", _("Put right by a ruling"), Kind.YES_NO),
         Column("effect", _("Chips moved"), Kind.WORDS),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from floor.reports.report import Column, Kind, Report, Row, Section
 from floor.reports.source import Source, behind, table_text
@@ -47,7 +48,7 @@ def _open(source: Source) -> Iterator[Row]:
                 cells = (
                     table_text(place),
                     place.hand,
-                    _("Call"),
+                    pgettext("to the floor", "Call"),
                     lens.words(call.reason),
                     call.called_at,
                 )

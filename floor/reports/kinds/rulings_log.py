@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from floor.reports.facts.about import AppealFact, ClaimFact, RulingFact
 from floor.reports.report import Column, Kind, Report, Row, Section
@@ -34,7 +35,7 @@ def _columns() -> tuple[Column, ...]:
         Column("reported", _("Ruled"), Kind.INSTANT),
         Column("kind", _("Kind")),
         Column("facts_found", _("Facts found"), Kind.WORDS),
-        Column("rule", _("Rule"), Kind.WORDS),
+        Column("rule", pgettext("of the book", "Rule"), Kind.WORDS),
         Column("decision", _("Decision")),
         Column("reason", _("Reason"), Kind.WORDS),
         Column("moved", _("Chips moved"), Kind.WORDS),
