@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from typing_extensions import override
 
 from floor.forms.fields import Choice, EntryForm, Wire, optional_seat, seat_choices, words_field
-from floor.words.labels import CLAIM_BY, VOICED_SAYS
+from floor.words.labels import CLAIM_BY, CLAIM_KINDS, VOICED_SAYS, label
+from rulings.rules.claim_windows import KINDS
 
 
 class ClaimRaisedForm(EntryForm):
@@ -18,7 +19,6 @@ class ClaimRaisedForm(EntryForm):
 
     type = "claim_raised"
     claim = forms.CharField(widget=forms.HiddenInput, max_length=100)
-    kind = forms.CharField(widget=forms.HiddenInput, max_length=20)
     hand = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(
@@ -32,6 +32,11 @@ class ClaimRaisedForm(EntryForm):
     ) -> None:
         """Take the seats, the pots, and what it may have been voiced before."""
         super().__init__(data, **more)
+        self.fields["kind"] = forms.ChoiceField(
+            choices=[(kind, label(CLAIM_KINDS, kind)) for kind in KINDS],
+            label=_("What it is about"),
+            widget=forms.RadioSelect,
+        )
         who = [
             *((f"seat-{seat}", said) for seat, said in seat_choices(seats)),
             *((name, str(said)) for name, said in CLAIM_BY.items() if name != "seat"),
@@ -62,12 +67,12 @@ class ClaimRaisedForm(EntryForm):
             label=_("When it was said"),
             widget=forms.RadioSelect,
         )
-        says = [("", "—"), *((name, str(said)) for name, said in VOICED_SAYS.items())]
         self.fields["voiced_says"] = forms.ChoiceField(
-            choices=says,
+            choices=[(name, str(said)) for name, said in VOICED_SAYS.items()],
             required=False,
             label=_("Who says that it was said then"),
-            help_text=_("Only where it was not just now."),
+            widget=forms.RadioSelect,
+            initial="claimant",
         )
         self.fields["words"] = words_field(label=_("In his words"))
 
@@ -86,7 +91,7 @@ class ClaimRaisedForm(EntryForm):
             "pot": cleaned.get("pot"),
             "words": cleaned["words"],
             "voiced_before": before,
-            "voiced_says": cleaned["voiced_says"] if before else None,
+            "voiced_says": (cleaned["voiced_says"] or "claimant") if before else None,
         }
 
 

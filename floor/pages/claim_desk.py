@@ -14,6 +14,7 @@ from floor.pages.earlier import Earlier
 from floor.pages.evidence import Evidence
 from floor.pages.frame import Frame
 from floor.pages.hand_lines import PotLine
+from floor.pages.seat_ring import Ring
 from floor.pages.timeline import Line
 from floor.pages.waiting import StillOpen
 from floor.words.labels import CLAIM_KINDS, CLAIM_KINDS_MEAN, label
@@ -32,29 +33,40 @@ class KindTile:
     means: str
     window: Deadline | None
 
+    @property
+    def is_shut(self) -> bool:
+        """Whether its window has shut."""
+        return self.window is not None and self.window.level == SHUT
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimNew:
-    """Raise a claim: first its kind, then who, against whom, and when it was said."""
+    """Raise a claim: its kind, who raises it, against whom, and when it was said, on one page."""
 
     frame: Frame
     tournament: UUID
     table: UUID
+    seq: int
     hand: int | None
     tiles: tuple[KindTile, ...]
+    form: ClaimRaisedForm | None  # none for who may raise none
     kind: str = ""
-    kind_text: str = ""
-    window: Deadline | None = None
-    form: ClaimRaisedForm | None = None
+    who: Ring | None = None
+    against: Ring | None = None
     still_open: tuple[StillOpen, ...] = ()
     may_claim: bool = True
     since: tuple[Line, ...] = ()
     refused: str = ""
 
     @property
+    def shut(self) -> tuple[KindTile, ...]:
+        """The kinds that come too late: such a claim is put on file as refused."""
+        return tuple(tile for tile in self.tiles if tile.is_shut)
+
+    @property
     def is_late(self) -> bool:
-        """Whether the window has shut: the claim is put on file as refused."""
-        return self.window is not None and self.window.level == SHUT
+        """Whether the kind that is chosen comes too late."""
+        return any(tile.kind == self.kind for tile in self.shut)
 
 
 @dataclass(frozen=True, slots=True)

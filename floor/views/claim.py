@@ -34,6 +34,7 @@ from floor.views.outcome import (
 )
 from floor.views.reading import Reading, read_table
 from floor.wallclock import new_id
+from rulings.domain.permissions import MAY_RECORD
 from rulings.rules.claim_windows import KINDS
 from tables.domain.envelope import StreamId
 from tables.domain.refusal import Code
@@ -52,14 +53,15 @@ def raise_claim(request: HttpRequest, place: Place, table: UUID) -> HttpResponse
         return _raised(request, place, stream)
     reading = read_table(stream, place.role, number=number_in(request, "hand"))
     kind = request.GET.get("kind", "")
-    form = _claim_form(reading, kind) if kind in KINDS else None
+    may = "claim_raised" in MAY_RECORD[place.role]
+    form = _claim_form(reading, kind if kind in KINDS else "") if may else None
     return _show_new(request, place, reading, form)
 
 
 def _raised(request: HttpRequest, place: Place, stream: StreamId) -> HttpResponse:
     number = number_of(request.POST)
     then = read_table(stream, place.role, number=number, as_of=seen_in(request))
-    form = _claim_form(then, request.POST.get("kind", ""), request.POST)
+    form = _claim_form(then, data=request.POST)
     if is_held(request):
         return take_held(
             request, place, stream, form, anew=lambda: _with_free_id(request, place, then)
@@ -74,7 +76,7 @@ def _raised(request: HttpRequest, place: Place, stream: StreamId) -> HttpRespons
             request, place, stream, outcome, _claim_href(place, stream, form.cleaned_data["claim"])
         )
     reading = read_table(stream, place.role, number=number)
-    form = _claim_form(reading, form.cleaned_data["kind"], request.POST)
+    form = _claim_form(reading, data=request.POST)
     form.renew(
         seq=reading.whole.seq,
         command_id=new_id(),
@@ -89,10 +91,10 @@ def _with_free_id(request: HttpRequest, place: Place, then: Reading) -> ClaimRai
     latest = read_table(then.stream, place.role).whole.state
     sent = request.POST.copy()
     sent["claim"] = next_id("c", latest.claims)
-    return _claim_form(then, sent.get("kind", ""), sent)
+    return _claim_form(then, data=sent)
 
 
-def _claim_form(reading: Reading, kind: str, data: QueryDict | None = None) -> ClaimRaisedForm:
+def _claim_form(reading: Reading, kind: str = "", data: QueryDict | None = None) -> ClaimRaisedForm:
     state = reading.story.state
     initial: dict[str, Any] = {
         "seq": reading.whole.seq,

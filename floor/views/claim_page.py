@@ -11,6 +11,7 @@ from floor.pages.claim_desk import ClaimForms, ClaimNew, ClaimPage, kind_tiles
 from floor.pages.claim_lines import ClaimLine, claim_line, handless_line, ruling_lines
 from floor.pages.evidence import Evidence, evidence
 from floor.pages.hand_lines import pot_lines
+from floor.pages.seat_ring import seat_ring
 from floor.pages.timeline import Line
 from floor.views.access import Place
 from floor.views.earlier import earlier_about_claim
@@ -20,7 +21,6 @@ from floor.views.table_page import framed_for, nearness, table_crumb, windows_of
 from floor.views.waiting import still_open
 from floor.wallclock import new_id
 from floor.words.amounts import chips
-from floor.words.labels import CLAIM_KINDS, label
 from floor.words.phrases import pot_name
 from rulings.domain.permissions import MAY_RECORD, Role
 from tables.domain.entries.base import Entry
@@ -34,25 +34,36 @@ HEARD = (StatementTaken, EvidenceAdded, ReviewLogged)
 def claim_new(
     place: Place, reading: Reading, *, form: ClaimRaisedForm | None, answer: Answer
 ) -> ClaimNew:
-    """Return the page that raises a claim: its kinds, or the rest once the kind is chosen."""
+    """Return the page that raises a claim."""
     windows = {window.kind: window for window in windows_of(reading)}
-    kind = str(form["kind"].value() or "") if form is not None else ""
-    hand = reading.whole.state.hand
+    state = reading.whole.state
+    hand = state.hand
     is_latest = hand is not None and reading.number == hand.number
+    places = state.opened.seats if state.opened else 0
+    players = _players(reading)
     return ClaimNew(
         frame=framed_for(place, reading, _("Raise a claim"), table_crumb(place, reading)),
         tournament=place.tournament,
         table=reading.stream.key,
+        seq=reading.whole.seq,
         hand=reading.number,
         tiles=kind_tiles(windows),
-        kind=kind,
-        kind_text=label(CLAIM_KINDS, kind),
-        window=windows.get(kind),
         form=form,
-        still_open=still_open(reading) if is_latest and form is None else (),
+        kind=str(form["kind"].value() or "") if form is not None else "",
+        who=seat_ring(form["who"], places=places, players=players) if form else None,
+        against=seat_ring(form["against"], places=places, players=players) if form else None,
+        still_open=still_open(reading) if is_latest else (),
+        may_claim=form is not None,
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )
+
+
+def _players(reading: Reading) -> dict[int, str]:
+    """Return who sits where, and who sat there in the hand."""
+    sat = {number: seat.player for number, seat in reading.doc.seats.items()} if reading.doc else {}
+    sits = {number: one.player for number, one in reading.whole.state.occupants.items()}
+    return {**sits, **sat}
 
 
 def claim_pots(reading: Reading) -> list[Choice]:

@@ -32,10 +32,10 @@ def claim_the_pot(tablet: Tablet) -> None:
     """Seat 1 says that the pot went to the wrong seat: no typing, and no more taps than J2 has."""
     tablet.taps = 0
     tablet.tap(tablet.link("Raise a claim"))
-    tablet.tap(tablet.link("Pot to the wrong seat"))
+    tablet.tap(tablet.choice("What is it about", "Pot to the wrong seat"))
     tablet.tap(tablet.choice("Who raises it", "Seat 1"))
     tablet.tap(tablet.choice("Against whom", "Seat 3"))
-    tablet.tap(tablet.button("Claim: Pot to the wrong seat"))
+    tablet.tap(tablet.button("Put the claim on file"))
     expect(tablet.page.get_by_text("Accepted #105")).to_be_visible()
     assert tablet.taps <= 6
     expect(tablet.page.get_by_text("Seat 1, against seat 3, hand 5")).to_be_visible()

@@ -1,10 +1,11 @@
 """Claims on pages: raised in time, late and on file, admitted, withdrawn, and what is said about them."""
 
 import re
+from uuid import UUID
 
 import pytest
 
-from tests.floor.room import EVERYBODY, Room, a_room, blinds, riffle, seated
+from tests.floor.room import EVERYBODY, TABLE, Room, a_room, blinds, riffle, seated, value
 from tests.floor.visitor import Page, Visitor
 
 pytestmark = pytest.mark.django_db
@@ -50,12 +51,59 @@ def test_a_claim_is_raised_without_typing(room: Room) -> None:
     assert not shown.has_form("claim/claim_admitted")
 
 
-def test_a_claim_that_names_nobody_is_asked_who(room: Room) -> None:
+def test_a_claim_that_names_nobody_or_no_kind_is_asked(room: Room) -> None:
     visitor = Visitor(room)
     form = visitor.get(f"{visitor.path}claim/new", kind="award").form("claim/new")
     refused = visitor.send(form)
     assert refused.status == 422
-    assert "This field is required" in refused.text
+    assert refused.text.count("This field is required") == 1
+    # What was chosen stays.
+    assert refused.form("claim/new").fields["kind"] == ["award"]
+    form = visitor.get(f"{visitor.path}claim/new").form("claim/new")
+    assert "kind" not in form.fields
+    refused = visitor.send(form, who="dealer")
+    assert refused.text.count("This field is required") == 1
+    assert refused.form("claim/new").fields["who"] == ["dealer"]
+    assert visitor.send(form, who="dealer", kind="nothing").status == 422
+
+
+def test_one_page_has_every_kind_every_seat_and_who_else_may_raise_it(room: Room) -> None:
+    room.play(*NEXT_HAND)
+    visitor = Visitor(room)
+    form = visitor.get(f"{visitor.path}claim/new", hand=1).form("claim/new")
+    assert form.choices["kind"] == [
+        "reading",
+        "count",
+        "award",
+        "miscall",
+        "killed_hand",
+        "procedure",
+        "conduct",
+    ]
+    others = {"dealer", "staff", "bystander"}
+    assert set(form.choices["who"]) == {"seat-1", "seat-2", "seat-3"} | others
+    assert set(form.choices["against"]) == {"", "1", "2", "3"}
+    # Nothing but who and what is left to choose.
+    assert form.fields["voiced_before"] == [""]
+    assert form.fields["voiced_says"] == ["claimant"]
+
+
+def test_who_may_raise_no_claim_reads_the_deadlines_alone(room: Room) -> None:
+    auditor = Visitor(room, "auditor")
+    shown = auditor.get(f"{auditor.path}claim/new", kind="award")
+    assert not shown.has_form("claim/new")
+    assert "closes at the next riffle" in shown.text
+
+
+def test_a_table_of_many_seats_has_them_in_rows() -> None:
+    room = a_room()
+    opened = room.record({**TABLE, "number": 8, "seats": 12}, path=f"{room.path}/tables")
+    room.table = UUID(value(opened)["table"])
+    room.play(*seated({1: 5000, 12: 5000}))
+    visitor = Visitor(room)
+    shown = visitor.get(f"{visitor.path}claim/new")
+    assert "ring--round" not in shown.html
+    assert "seat-12" in shown.form("claim/new").choices["who"]
 
 
 def test_bystanders_and_staff_may_raise_one(room: Room) -> None:

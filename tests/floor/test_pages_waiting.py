@@ -108,8 +108,12 @@ def test_a_claim_that_comes_too_late_is_told_so_before_it_is_made(room: Room) ->
     visitor = Visitor(room)
     late = visitor.get(f"{visitor.path}claim/new", hand=1, kind="reading")
     assert "It comes too late: it is put on file as refused" in late.text
+    assert "claim-late--now" in late.html
+    assert "Closed by now: Hand misread, Miscall, Hand killed, Procedure" in late.text
     in_time = visitor.get(f"{visitor.path}claim/new", hand=1, kind="award")
-    assert "It comes too late" not in in_time.text
+    assert "claim-late--now" not in in_time.html
+    # Nothing has shut about the hand in play.
+    assert "too late" not in visitor.get(f"{visitor.path}claim/new", hand=2).text
 
 
 def test_a_late_claim_is_not_told_as_accepted(room: Room) -> None:

@@ -22,8 +22,12 @@ const muted = () => document.documentElement.dataset.sounds === "off";
 const runs = () => audio?.state === "running";
 
 function unlock() {
-  audio ??= new AudioContext();
-  if (!runs()) audio.resume().then(offer);
+  if (audio === null) {
+    audio = new AudioContext();
+    audio.onstatechange = offer;
+  }
+  if (!runs()) audio.resume();
+  offer();
 }
 
 function play(name) {
@@ -73,7 +77,8 @@ function listen() {
 /** Begin: what is there already was there before; it stands on the page. */
 export function start() {
   for (const mark of marks().filter(due)) heard.add(mark.id);
-  for (const name of ["pointerup", "keydown"]) document.addEventListener(name, unlock, true);
+  // Only when the tap is over: a button that goes under a finger lets it fall on what lies below.
+  for (const name of ["click", "keydown"]) document.addEventListener(name, unlock);
   document.addEventListener("click", ({ target }) => {
     const test = target.closest?.("button[data-sound-test]");
     if (test) play(test.dataset.soundTest);
