@@ -1,0 +1,82 @@
+"""The days of an event and its closing: what was signed when, and what can be done next."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from floor.forms.fields import EntryForm
+from floor.pages.frame import Frame
+from floor.qr_codes import qr_picture
+from tables.domain.entries.tournament import DayEnded, TournamentClosed, TournamentReopened
+from tables.domain.envelope import Recorded
+
+Signing = DayEnded | TournamentClosed
+
+
+@dataclass(frozen=True, slots=True)
+class SealLine:
+    """A signed root, to be kept on paper; `fault` where the log is no longer what it sealed."""
+
+    title: str
+    seq: int
+    at: datetime
+    by: str
+    root: str
+    signature: str
+    streams: int
+    entries: int
+    qr: SafeString
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenedLine:
+    """When and why the event was reopened."""
+
+    seq: int
+    at: datetime
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealingPage:
+    """The days, the roots, and what can be done now."""
+
+    frame: Frame
+    tournament: UUID
+    closed: bool
+    day: int | None
+    seals: tuple[SealLine, ...]
+    reopened: tuple[ReopenedLine, ...]
+    forms: tuple[EntryForm, ...]
+    public_key: str
+    amendments: int = 0
+    refused: str = ""
+
+
+def seal_line(row: Recorded, entry: Signing, *, by: str, fault: str | None) -> SealLine:
+    """Return a signed root as it is shown and printed."""
+    heads = entry.heads or {}
+    title = _("Day %(day)s") % {"day": entry.day} if isinstance(entry, DayEnded) else _("Closed")
+    said = f"floorbook root 1\n{row.stream.tournament}\n{row.seq}\n{entry.root}\n{entry.signature}"
+    return SealLine(
+        title=title,
+        seq=row.seq,
+        at=row.recorded_at,
+        by=by,
+        root=entry.root or "",
+        signature=entry.signature or "",
+        streams=len(heads),
+        entries=sum(heads.values()),
+        qr=qr_picture(said),
+        fault=fault or "",
+    )
+
+
+def reopened_line(row: Recorded, entry: TournamentReopened, *, by: str) -> ReopenedLine:
+    """Return a reopening."""
+    return ReopenedLine(seq=row.seq, at=row.recorded_at, by=by, reason=entry.reason)

@@ -1,0 +1,76 @@
+"""Days end and events close on a page: signed, shown, checked again, and what comes after is an amendment."""
+
+import pytest
+
+from tables.domain.envelope import StreamId
+from tables.log.check import check_streams
+from tests.floor.room import Room, a_room, seated
+from tests.floor.visitor import Page, Visitor
+from tests.tables.log.tampering import tampering
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def room() -> Room:
+    room = a_room()
+    room.play(*seated({1: 5_000}))
+    return room
+
+
+def days(visitor: Visitor) -> Page:
+    return visitor.get(f"{visitor.floor_path}days")
+
+
+def act(visitor: Visitor, name: str, **typed: str) -> Page:
+    return visitor.follow(visitor.send(days(visitor).form(f"days/{name}"), **typed))
+
+
+def test_day_begins_ends_signed_and_the_event_is_closed_and_reopened(room: Room) -> None:
+    director = Visitor(room, "director")
+    assert "Day 1 is running" in act(director, "day_started").text
+    ended = act(director, "day_ended")
+    assert "No day is running" in ended.text
+    assert "The log is still what was signed here." in ended.text
+    assert "2 streams" in ended.text
+    assert "<svg" in ended.html
+    assert "The event is closed" in act(director, "tournament_closed").text
+    assert "amendment" not in days(director).text
+    room.play({"type": "chips_added", "seat": 1, "amount": 500, "reason": "rebuy"})
+    assert "1 entry came after the closing" in days(director).text
+    reopened = act(director, "tournament_reopened", reason="an appeal came by post")
+    assert "an appeal came by post" in reopened.text
+    assert "Day 2 is running" in act(director, "day_started").text
+    assert check_streams().whole
+
+
+def test_log_that_was_rewritten_is_shown_as_such(room: Room) -> None:
+    director = Visitor(room, "director")
+    act(director, "day_started")
+    act(director, "day_ended")
+    with tampering(StreamId(room.tournament, room.table)) as somebody:
+        somebody.change(3, "device = 'another'")
+        somebody.change_head(f"hash = '\\x{somebody.chain_anew(3).hex()}'")
+    assert "The log is no longer what was signed here:" in days(director).text
+
+
+def test_floor_ends_days_and_only_a_director_closes(room: Room) -> None:
+    floor = Visitor(room, "floor")
+    assert "Day 1 is running" in act(floor, "day_started").text
+    assert "No day is running" in act(floor, "day_ended").text
+    assert not days(floor).has_form("days/tournament_closed")
+    form = days(Visitor(room, "director")).form("days/tournament_closed")
+    assert floor.send(form).status == 403
+    assert "The event is closed" not in days(floor).text
+    assert days(Visitor(room, "dealer")).status == 403
+    assert days(Visitor(room, "auditor")).forms("days/") == []
+
+
+def test_day_that_another_ended_meanwhile_is_not_ended_twice(room: Room) -> None:
+    director, floor = Visitor(room, "director"), Visitor(room, "floor")
+    act(director, "day_started")
+    form = days(floor).form("days/day_ended")
+    act(director, "day_ended")
+    answer = floor.send(form)
+    assert answer.status == 409
+    assert "No day is running" in answer.text
