@@ -12,6 +12,8 @@ SOUNDS: Final = ("on", "off")
 WAKE_COOKIE: Final = "floorbook_wake"
 WAKES: Final = ("on", "off")
 GROUNDS: Final = {"dark": "#0d1218", "light": "#eef1f5"}  # `--ground` of floor.css
+HAND_COOKIE: Final = "floorbook_hand"
+HANDS: Final = ("right", "left")
 
 
 def theme_of(cookies: Mapping[str, str]) -> str:
@@ -32,6 +34,11 @@ def sound_of(cookies: Mapping[str, str]) -> str:
 def wake_of(cookies: Mapping[str, str]) -> str:
     """Return whether a table's page keeps the screen on; it does where nothing was chosen."""
     return _one_of(WAKES, cookies.get(WAKE_COOKIE))
+
+
+def hand_of(cookies: Mapping[str, str]) -> str:
+    """Return under which thumb the main action lies: the right one where none or an unknown is chosen."""
+    return _one_of(HANDS, cookies.get(HAND_COOKIE))
 
 
 def _one_of(known: tuple[str, ...], chosen: str | None) -> str:

@@ -12,6 +12,7 @@ from floor.forms.fields import EntryForm, Wire
 from floor.forms.penalties import PenaltyForm, PenaltyRescindedForm, PenaltyServedForm
 from floor.forms.play import (
     BetForm,
+    BlindsForm,
     BoardForm,
     CalledForm,
     CheckedForm,
@@ -34,6 +35,7 @@ from floor.forms.showdown import (
     DeclaredForm,
     DiscardedForm,
     KilledForm,
+    LosersForm,
     PushedForm,
     ReadForm,
     RefusedForm,
@@ -44,9 +46,10 @@ from floor.forms.showdown import (
 from floor.forms.stated import StatedForm
 
 PAD_FORMS: Final[dict[str, type[PadForm]]] = {
-    form.type: form
+    form.act or form.type: form
     for form in (
         DealtForm,
+        BlindsForm,
         ForcedBetForm,
         CheckedForm,
         CalledForm,
@@ -64,6 +67,7 @@ PAD_FORMS: Final[dict[str, type[PadForm]]] = {
         DiscardedForm,
         RetrievedForm,
         KilledForm,
+        LosersForm,
         PushedForm,
         ScrambledForm,
         HandStartedForm,
@@ -85,6 +89,7 @@ class FloorCalledForm(EntryForm):
 
     type = "floor_called"
     verb = _("Call the floor")
+    UNSAID = "Called"
     REASONS = (
         ("Reading of a hand, or the pot", _("Reading or pot")),
         ("Action out of turn", _("Action out of turn")),
@@ -93,11 +98,22 @@ class FloorCalledForm(EntryForm):
         ("Question about a rule", _("Rule question")),
         ("Other", _("Other")),
     )
-    reason = forms.ChoiceField(choices=REASONS, label=_("Why the floor is called"))
+    reason = forms.ChoiceField(
+        choices=((UNSAID, _("Not said yet")), *REASONS),
+        required=False,
+        label=_("Why the floor is called"),
+    )
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
-        return {"by": "dealer", "reason": cleaned["reason"]}
+        return {"by": "dealer", "reason": cleaned["reason"] or self.UNSAID}
+
+
+class CallCancelledForm(EntryForm):
+    """The call is no longer needed."""
+
+    type = "call_cancelled"
+    verb = _("Cancel the call")
 
 
 class CallAcceptedForm(EntryForm):
@@ -137,7 +153,13 @@ class CallClearedForm(EntryForm):
 
 CALL_FORMS: Final[dict[str, type[EntryForm]]] = {
     form.type: form
-    for form in (FloorCalledForm, CallAcceptedForm, FloorArrivedForm, CallClearedForm)
+    for form in (
+        FloorCalledForm,
+        CallCancelledForm,
+        CallAcceptedForm,
+        FloorArrivedForm,
+        CallClearedForm,
+    )
 }
 PENALTY_FORMS: Final[dict[str, type[EntryForm]]] = {
     form.type: form for form in (PenaltyServedForm, PenaltyRescindedForm)

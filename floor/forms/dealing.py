@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from typing_extensions import override
 
-from floor.forms.fields import Wire, card_choices, words_field
+from floor.forms.fields import Wire, words_field
 from floor.forms.pad import Pad
 from floor.forms.play import PadForm, SeatForm
+from floor.forms.tiles import CardField, choice_tiles
 
 MOST_CARDS = 10
 
@@ -38,8 +39,8 @@ class DealtForm(PadForm):
             widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         )
         for seat in pad.seats if pad.up_due else ():
-            self.fields[f"up_{seat}"] = forms.ChoiceField(
-                choices=card_choices(pad.board),
+            self.fields[f"up_{seat}"] = CardField(
+                pad.board,
                 required=False,
                 label=_("Face up, seat %(seat)s") % {"seat": seat},
             )
@@ -70,17 +71,14 @@ class DrawnForm(SeatForm):
     @override
     def prepare(self, pad: Pad) -> None:
         super().prepare(pad)
-        self.fields["count"] = forms.IntegerField(
-            min_value=0,
-            max_value=MOST_CARDS,
-            label=_("Cards drawn"),
-            help_text=_("0: he stands pat."),
-            widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        )
+        self.fields["seat"].initial = pad.draws or self.fields["seat"].initial
+        most = pad.game.cards if pad.game else MOST_CARDS
+        counts = [(str(count), str(count) if count else _("Pat")) for count in range(most + 1)]
+        self.fields["count"] = choice_tiles(counts, label=_("Cards drawn"))
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
-        return {"seat": cleaned["seat"], "count": cleaned["count"]}
+        return {"seat": cleaned["seat"], "count": int(cleaned["count"])}
 
 
 class _BackForm(PadForm):

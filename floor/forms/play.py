@@ -1,6 +1,6 @@
 """The forms of play: blinds, checks, calls, bets, raises, the board, the next riffle."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,18 +9,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from typing_extensions import override
 
-from floor.forms.fields import EntryForm, Wire, card_choices, chips_field, seat_field
+from floor.forms.fields import EntryForm, Wire, chips_field
 from floor.forms.pad import Pad
+from floor.forms.tiles import CardsField, choice_tiles, seat_tiles
 from floor.words.amounts import chips
+from floor.words.labels import STREETS, label
 
 
 class PadForm(EntryForm):
     """A form that records something at a table whose state it knows.
 
+    `act` names it among the acts of the pad: its entry's type, where that has no other form.
     `heading` is what it says it records, where the act's name is not enough; `warning` what to think
     of first; `correctable`, whether it can also say how an entry should have read.
     """
 
+    act = ""
     heading = ""
     warning = ""
     correctable = True
@@ -34,6 +38,13 @@ class PadForm(EntryForm):
     def prepare(self, pad: Pad) -> None:
         """Make the fields that hang on the table."""
 
+    def be_about(self, seat: int) -> None:
+        """Ask no more which seat it is about."""
+        name = "of" if "of" in self.fields else "seat"
+        if name in self.fields:
+            self.fields[name].widget = forms.HiddenInput()
+            self.initial[name] = str(seat)
+
 
 class SeatForm(PadForm):
     """A form whose entry is a seat's act and nothing else."""
@@ -41,7 +52,7 @@ class SeatForm(PadForm):
     @override
     def prepare(self, pad: Pad) -> None:
         first = pad.turn.seat if pad.turn else None
-        self.fields["seat"] = seat_field(pad.seats, label=_("Seat"), initial=first)
+        self.fields["seat"] = seat_tiles(pad.seats, label=_("Seat"), initial=first)
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
@@ -146,8 +157,8 @@ class ForcedBetForm(PadForm):
 
     @override
     def prepare(self, pad: Pad) -> None:
-        self.fields["seat"] = seat_field(pad.seats, label=_("Seat"))
-        self.fields["kind"] = forms.ChoiceField(choices=self.KINDS, label=_("Kind"))
+        self.fields["seat"] = seat_tiles(pad.seats, label=_("Seat"))
+        self.fields["kind"] = choice_tiles(self.KINDS, label=_("Kind"))
         self.fields["amount"] = chips_field(label=_("Chips"), min_value=1)
 
     @override
@@ -155,23 +166,34 @@ class ForcedBetForm(PadForm):
         return {name: cleaned[name] for name in ("seat", "kind", "amount")}
 
 
+class BlindsForm(PadForm):
+    """Every blind and ante that is due, posted at once."""
+
+    act = "blinds"
+    type = "forced_bet_posted"
+    correctable = False
+
+    @override
+    def wires(self, cleaned: Mapping[str, Any], /) -> Sequence[Wire]:
+        return [
+            {"seat": bet.seat, "kind": bet.kind, "amount": bet.amount} for bet in self.pad.forced
+        ]
+
+
 class BoardForm(PadForm):
-    """Cards on the board; one of the places may stay empty."""
+    """Cards on the board, as many as the street brings or fewer."""
 
     type = "board_dealt"
 
     @override
     def prepare(self, pad: Pad) -> None:
-        for place in range(1, pad.board_due + 1):
-            self.fields[f"card_{place}"] = forms.ChoiceField(
-                choices=card_choices(pad.board),
-                label=_("Card %(place)s") % {"place": place},
-                required=place == 1,
-            )
+        if pad.next_street:
+            self.heading = label(STREETS, pad.next_street)
+        self.fields["cards"] = CardsField(pad.board, most=pad.board_due, label=_("Cards"))
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
-        return {"cards": cards_of(cleaned)}
+        return {"cards": cleaned["cards"]}
 
 
 class HandStartedForm(PadForm):
@@ -190,15 +212,9 @@ class HandStartedForm(PadForm):
             self.warning = _("A claim is open, %(claims)s: wait for the floor.") % {
                 "claims": ", ".join(pad.open_claims)
             }
-        self.fields["button"] = seat_field(pad.table, label=_("Button"), initial=pad.button)
-        self.fields["method"] = forms.ChoiceField(choices=self.METHODS, label=_("How"))
+        self.fields["button"] = seat_tiles(pad.table, label=_("Button"), initial=pad.next_button)
+        self.fields["method"] = choice_tiles(self.METHODS, label=_("How"), initial=pad.method)
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
         return {"button": cleaned["button"], "method": cleaned["method"]}
-
-
-def cards_of(cleaned: Mapping[str, Any]) -> list[str]:
-    """Return the cards chosen, in order."""
-    named = [name for name in cleaned if name.startswith("card_")]
-    return [cleaned[name] for name in sorted(named) if cleaned[name]]

@@ -5,10 +5,11 @@ from typing import Final
 # Whatever came meanwhile, a call was made, a claim raised, words said.
 STANDS_ALONE: Final = frozenset({"call", "claim", "statement"})
 KINDS: Final = {
-    "call": ("floor_called", "call_accepted", "floor_arrived", "call_cleared"),
+    "call": ("floor_called", "call_cancelled", "call_accepted", "floor_arrived", "call_cleared"),
     "play": (
         "cards_dealt",
         "forced_bet_posted",
+        "blinds",
         "checked",
         "called",
         "bet",
@@ -25,6 +26,7 @@ KINDS: Final = {
         "hand_discarded",
         "hand_retrieved",
         "hand_killed",
+        "kill_losers",
         "stack_counted",
     ),
     "boundary": ("pot_pushed", "deck_scrambled", "hand_started"),

@@ -83,10 +83,9 @@ class CorrectionForm:
 def initial_of(said: Mapping[str, object]) -> dict[str, object]:
     """Return what an entry says as its form's fields have it."""
     found = dict(said)
-    for name, field in (("cards", "card"), ("ranks", "rank")):
-        listed = found.pop(name, None)
-        for place, value in enumerate(listed if isinstance(listed, list | tuple) else (), start=1):
-            found[f"{field}_{place}"] = value
+    ranks = found.pop("ranks", None)
+    for place, value in enumerate(ranks if isinstance(ranks, list | tuple) else (), start=1):
+        found[f"rank_{place}"] = value
     shares = found.pop("shares", None)
     for share in shares if isinstance(shares, list | tuple) else ():
         found[f"share_{share['seat']}"] = share["amount"]

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from typing_extensions import override
 
-from floor.forms.fields import Wire, chips_field, seat_field
+from floor.forms.fields import Wire, chips_field
 from floor.forms.pad import Pad
 from floor.forms.play import PadForm
+from floor.forms.tiles import choice_tiles, seat_tiles
 
 MINUTE: Final = 60
 MOST_MINUTES: Final = 1440
@@ -24,7 +25,7 @@ class SeatedForm(PadForm):
     @override
     def prepare(self, pad: Pad) -> None:
         empty = [seat for seat in range(1, pad.places + 1) if seat not in pad.players]
-        self.fields["seat"] = seat_field(empty, label=_("Seat"))
+        self.fields["seat"] = seat_tiles(empty, label=_("Seat"))
         self.fields["player"] = forms.CharField(
             max_length=100,
             label=_("Player"),
@@ -51,8 +52,8 @@ class LeftForm(PadForm):
 
     @override
     def prepare(self, pad: Pad) -> None:
-        self.fields["seat"] = seat_field(pad.players, label=_("Seat"))
-        self.fields["reason"] = forms.ChoiceField(choices=self.REASONS, label=_("Why"))
+        self.fields["seat"] = seat_tiles(pad.players, label=_("Seat"))
+        self.fields["reason"] = choice_tiles(self.REASONS, label=_("Why"))
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
@@ -66,7 +67,7 @@ class CountedForm(PadForm):
 
     @override
     def prepare(self, pad: Pad) -> None:
-        self.fields["seat"] = seat_field(pad.players, label=_("Seat"))
+        self.fields["seat"] = seat_tiles(pad.players, label=_("Seat"))
         self.fields["amount"] = chips_field(
             label=_("Chips behind"),
             help_text=_("The count stands; a difference from the log is flagged."),
@@ -106,8 +107,8 @@ class LevelForm(PadForm):
         self.fields["small_blind"] = chips_field(label=_("Small blind"), min_value=0)
         self.fields["big_blind"] = chips_field(label=_("Big blind"), min_value=0)
         self.fields["ante"] = chips_field(label=_("Ante"), required=False, min_value=0)
-        self.fields["ante_form"] = forms.ChoiceField(
-            choices=self.FORMS, label=_("Who posts the ante")
+        self.fields["ante_form"] = choice_tiles(
+            self.FORMS, label=_("Who posts the ante"), initial="each"
         )
         self.fields["bring_in"] = chips_field(
             label=_("Bring-in"), help_text=_("Stud only."), required=False, min_value=0

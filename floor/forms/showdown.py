@@ -1,22 +1,16 @@
 """The forms of the showdown: declared, tabled, discarded, killed, pushed, scrambled."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from typing_extensions import override
 
-from floor.forms.fields import (
-    Wire,
-    card_choices,
-    chips_field,
-    optional_seat,
-    seat_field,
-    words_field,
-)
+from floor.forms.fields import Wire, chips_field, words_field
 from floor.forms.pad import Pad
-from floor.forms.play import PadForm, cards_of
+from floor.forms.play import PadForm
+from floor.forms.tiles import CardsField, choice_tiles, optional_seat_tiles, seat_tiles
 from floor.words.amounts import chips
 from floor.words.cards import rank_text
 from floor.words.labels import CATEGORIES
@@ -28,7 +22,7 @@ class ShowerForm(PadForm):
 
     @override
     def prepare(self, pad: Pad) -> None:
-        self.fields["seat"] = seat_field(pad.dealt, label=_("Seat"), initial=pad.shows)
+        self.fields["seat"] = seat_tiles(pad.dealt, label=_("Seat"), initial=pad.shows)
 
 
 class DeclaredForm(ShowerForm):
@@ -41,16 +35,17 @@ class DeclaredForm(ShowerForm):
         super().prepare(pad)
         categories = [(name, str(said)) for name, said in CATEGORIES.items()]
         ranks = [("", "—"), *((rank, rank_text(rank)) for rank in reversed(RANKS))]
-        self.fields["category"] = forms.ChoiceField(choices=categories, label=_("Said to hold"))
+        self.fields["category"] = choice_tiles(categories, label=_("Said to hold"))
         for place in (1, 2):
-            self.fields[f"rank_{place}"] = forms.ChoiceField(
-                choices=ranks,
+            self.fields[f"rank_{place}"] = choice_tiles(
+                ranks,
                 required=False,
                 label=_("Rank said") if place == 1 else _("and"),
+                initial="",
             )
         if pad.high_low:
             sides = [("high", _("for high")), ("low", _("for low"))]
-            self.fields["side"] = forms.ChoiceField(choices=sides, label=_("Side"))
+            self.fields["side"] = choice_tiles(sides, label=_("Side"), initial="high")
         self.fields["words"] = words_field(label=_("In his words"))
 
     @override
@@ -73,16 +68,11 @@ class TabledForm(ShowerForm):
     @override
     def prepare(self, pad: Pad) -> None:
         super().prepare(pad)
-        for place in range(1, pad.hand_size + 1):
-            self.fields[f"card_{place}"] = forms.ChoiceField(
-                choices=card_choices(pad.cards),
-                label=_("Card %(place)s") % {"place": place},
-                required=place == 1,
-            )
+        self.fields["cards"] = CardsField(pad.cards, most=pad.hand_size, label=_("Cards"))
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
-        return {"seat": cleaned["seat"], "cards": cards_of(cleaned)}
+        return {"seat": cleaned["seat"], "cards": cleaned["cards"]}
 
 
 class ReadForm(DeclaredForm):
@@ -126,9 +116,9 @@ class AskedForm(PadForm):
     @override
     def prepare(self, pad: Pad) -> None:
         grounds = [("right", _("By right")), ("collusion", _("Suspecting collusion"))]
-        self.fields["by"] = seat_field(pad.table, label=_("Who asks"))
-        self.fields["of"] = seat_field(pad.dealt, label=_("Whose hand"), initial=pad.shows)
-        self.fields["ground"] = forms.ChoiceField(choices=grounds, label=_("On what ground"))
+        self.fields["by"] = seat_tiles(pad.table, label=_("Who asks"))
+        self.fields["of"] = seat_tiles(pad.dealt, label=_("Whose hand"), initial=pad.shows)
+        self.fields["ground"] = choice_tiles(grounds, label=_("On what ground"), initial="right")
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
@@ -144,7 +134,7 @@ class DiscardedForm(ShowerForm):
     def prepare(self, pad: Pad) -> None:
         super().prepare(pad)
         faces = [("down", _("Face down")), ("up", _("Face up"))]
-        self.fields["face"] = forms.ChoiceField(choices=faces, label=_("How it lies"))
+        self.fields["face"] = choice_tiles(faces, label=_("How it lies"), initial="down")
         self.fields["touched_muck"] = forms.BooleanField(
             required=False, label=_("It touched the muck")
         )
@@ -179,13 +169,25 @@ class KilledForm(ShowerForm):
         self.fields["identifiable"] = forms.BooleanField(
             required=False, label=_("Still certain and retrievable")
         )
-        self.fields["on_request_of"] = optional_seat(
+        self.fields["on_request_of"] = optional_seat_tiles(
             pad.table, label=_("At the request of"), empty=_("Nobody")
         )
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
         return {name: cleaned[name] for name in ("seat", "identifiable", "on_request_of")}
+
+
+class LosersForm(PadForm):
+    """The dealer kills every hand that has lost, before he pushes the pot."""
+
+    act = "kill_losers"
+    type = "hand_killed"
+    correctable = False
+
+    @override
+    def wires(self, cleaned: Mapping[str, Any], /) -> Sequence[Wire]:
+        return [{"seat": seat, "identifiable": False} for seat in self.pad.losers]
 
 
 class PushedForm(PadForm):

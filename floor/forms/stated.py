@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from floor.forms.fields import Wire, card_choices, chips_field, optional_seat, seat_choices
 from floor.forms.pad import Pad
-from floor.forms.play import PadForm, cards_of
+from floor.forms.play import PadForm
 from floor.words.labels import STREETS, label
 from floor.words.phrases import pot_name
 from tables.domain.games import Family
@@ -96,7 +96,7 @@ class StatedForm(PadForm):
         ]
         return {
             "street": cleaned["street"],
-            "board": cards_of(cleaned),
+            "board": _board(cleaned),
             "button": cleaned["button"],
             "pots": pots,
             "live": cleaned["live"],
@@ -109,3 +109,9 @@ class StatedForm(PadForm):
     @override
     def filled(self, wire: Wire) -> Wire:
         return {"button": None, **super().filled(wire)}
+
+
+def _board(cleaned: Mapping[str, Any]) -> list[str]:
+    """Return the cards chosen, in the order they lie in."""
+    named = [name for name in cleaned if name.startswith("card_")]
+    return [cleaned[name] for name in sorted(named) if cleaned[name]]

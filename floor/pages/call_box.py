@@ -1,12 +1,14 @@
 """A table's call to the floor: whether one is open, who comes, and what may be done about it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from floor.forms.acts import FloorCalledForm
 from floor.forms.fields import EntryForm
 from floor.words.labels import CLAIM_BY, label
 
@@ -32,14 +34,46 @@ class Called(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class ReasonTile:
+    """A reason to call, in a word, and whether it was given."""
+
+    reason: str
+    text: str
+    given: bool
+    command_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class CallBox:
     """The call, and the forms that a role may send about it."""
 
     status: str = ""
     text: str = ""
-    reason: str = ""
+    brief: str = ""  # for who called
+    reasons: tuple[str, ...] = ()
     called_at: datetime | None = None
     forms: tuple[EntryForm, ...] = ()
+    tiles: tuple[ReasonTile, ...] = ()
+
+
+def brief_text(call: Called, names: Mapping[str, str]) -> str:
+    """Return how the call stands, for the table it came from."""
+    return call_text(call, names) if call.status != "open" or call.seat else _("Floor called")
+
+
+def reason_text(reason: str) -> str:
+    """Return why the floor was called, in the reader's language; nothing where nobody said it yet."""
+    if reason == FloorCalledForm.UNSAID:
+        return ""
+    return str(dict(FloorCalledForm.REASONS).get(reason, reason))
+
+
+def reason_tiles(said: list[str], new_id: Callable[[], UUID]) -> tuple[ReasonTile, ...]:
+    """Return why somebody may have called; a tap calls again, and so says it."""
+    return tuple(
+        ReasonTile(reason, str(text), reason in said, new_id())
+        for reason, text in FloorCalledForm.REASONS
+    )
 
 
 def call_text(call: Called, names: Mapping[str, str]) -> str:

@@ -9,9 +9,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from floor.forms.acts import CALL_FORMS, CallClearedForm, FloorCalledForm
+from floor.forms.acts import CALL_FORMS, CallClearedForm
 from floor.forms.fields import EntryForm
-from floor.pages.call_box import call_text
+from floor.pages.call_box import call_text, reason_text
 from floor.pages.frame import Frame
 from floor.pages.table_board import table_name
 from floor.rooms import OpenCall, TableLine
@@ -117,7 +117,7 @@ def _call(
         stage_text=_stage_text(call, names, reader),
         icon=ICONS[call.stage],
         text=call_text(_Unanswered(call), names),
-        reason=str(dict(FloorCalledForm.REASONS).get(call.reason, call.reason)),
+        reason=reason_text(call.reason),
         again=_again(call.joined),
         called_at=call.called_at,
         waits=waits,

@@ -22,7 +22,7 @@ def next_step(state: TableState, doc: HandDoc | None) -> str:
         return _("Seat %(seat)s to act") % {"seat": doc.to_act}
     if any(one.code == "table_all_hands" for one in doc.obligations):
         return _("All-in: every hand face up")
-    if street := _next_street(state, doc):
+    if street := street_due(state, doc):
         return _("Next: %(street)s") % {"street": label(STREETS, street)}
     return _after_betting(doc) if doc.phase in AFTER_BETTING else ""
 
@@ -46,7 +46,7 @@ def shows_next(doc: HandDoc | None) -> int | None:
     return showing_next(doc)
 
 
-def _next_street(state: TableState, doc: HandDoc) -> str:
+def street_due(state: TableState, doc: HandDoc) -> str:
     """Return the street to be dealt once the betting on this one is over, or nothing."""
     hand = state.hand_numbered(doc.hand)
     game = GAMES[doc.game]

@@ -1,6 +1,6 @@
 """The acts a pad offers: what each is called, which go together, and which fit the table and the role."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Final
 
 from django.utils.translation import gettext_lazy
@@ -108,12 +108,23 @@ TABLE: Final = (
     "break_started",
     "break_ended",
 )
+DUE: Final[Mapping[str, Callable[[Pad], Sized]]] = {
+    "pot_pushed": lambda pad: pad.pots,
+    "blinds": lambda pad: pad.forced,
+    "kill_losers": lambda pad: pad.losers,
+}
 FAMILIES: Final = {"board_dealt": Family.BOARD, "cards_drawn": Family.DRAW}
 
 
 def offered(acts: Iterable[str], pad: Pad, role: Role) -> tuple[str, ...]:
     """Return which of some acts a role may record at this table."""
-    return tuple(act for act in acts if act in MAY_RECORD[role] and fits(act, pad))
+    return tuple(act for act in acts if allowed(act, role) and fits(act, pad))
+
+
+def allowed(act: str, role: Role) -> bool:
+    """Say whether a role may record an act at all."""
+    form = PAD_FORMS.get(act)
+    return form is not None and form.type in MAY_RECORD[role]
 
 
 def fits(act: str, pad: Pad) -> bool:
@@ -122,8 +133,8 @@ def fits(act: str, pad: Pad) -> bool:
         return False
     if act in FAMILIES:
         return pad.game is not None and pad.game.family is FAMILIES[act]
-    if act == "pot_pushed":
-        return bool(pad.pots)
+    if act in DUE:
+        return bool(DUE[act](pad))
     if act == "hand_started":
         return bool(pad.table)
     if act in ("player_left", "stack_counted", "penalty_issued"):

@@ -12,6 +12,7 @@ from floor.pages.hand_doc import PenaltyDoc
 from floor.words.phrases import penalised, penalty_text
 
 RUNNING: Final = ("pending", "serving")
+COUNTED: Final = ("missed_hands", "missed_rounds")
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,7 @@ class DisplayPage:
     deck: str
     sound: str
     wake: str
+    hand: str
     next: str
     themes: tuple[str, ...] = THEMES
     decks: tuple[str, ...] = DECKS

@@ -1,8 +1,6 @@
-"""The pad that records play by hand: one tap for the seat to act, and a form for every other act."""
+"""The pad that records play by hand: what comes next in one tap or two, and a form for every other act."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -10,93 +8,174 @@ from floor.forms.fields import EntryForm
 from floor.forms.pad import Pad
 from floor.forms.play import PadForm
 from floor.forms.showdown import PushedForm
-from floor.pages.pad_acts import (
-    ACTS,
-    BEGIN,
-    BOUNDARY,
-    FLOOR,
-    ICONS,
-    PLAY,
-    SHOWDOWN,
-    TABLE,
-    offered,
-)
+from floor.pages.act_tiles import ActGroup, act_groups
+from floor.pages.away import Away, away_seats
+from floor.pages.boundary import Boundary, next_boundary
+from floor.pages.hand_doc import HandDoc
+from floor.pages.next_step import AFTER_BETTING, street_due
+from floor.pages.pad_acts import ACTS
+from floor.pages.show_rows import Choice, ShowRow, show_rows
+from floor.pages.taps import NewId, Tap, draw_taps, seat_taps, table_taps, wager_taps
 from floor.words.amounts import chips
 from floor.words.labels import label
+from rulings.domain.pad import act_of
 from rulings.domain.permissions import MAY_RECORD, Role
+from tables.domain.games import Family
+from tables.domain.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
-class ActTile:
-    """An act to choose; `query` is what the page is asked for to get its form."""
-
-    text: str
-    icon: str
-    query: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ActGroup:
-    """Acts that go together."""
-
-    title: str
-    tiles: tuple[ActTile, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class QuickAct:
-    """An act of one tap, for the seat to act."""
+class OtherAmount:
+    """A bet or raise of any amount: the field it is typed in, and what it may be."""
 
     act: str
-    text: str
-    icon: str
-    seat: int
-    command_id: UUID
-    amount: int | None = None
+    title: str
+    field: str
+    label: str
+    hint: str
+    tap: Tap
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The form on the pad: of the act asked for, or of what is due anyway (`is_due`)."""
+
+    act: str
+    title: str
+    form: EntryForm
+    warning: str
+    is_due: bool
+    in_row: bool  # it stands open in the row of its hand
 
 
 @dataclass(frozen=True, slots=True)
 class RecordPad:
-    """The pad: what the seat to act may do, the acts to choose from, the form of the one chosen."""
+    """The pad: what comes next, the acts to choose from, the form that stands open."""
 
     seq: int
     turn: str
-    quick: tuple[QuickAct, ...]
+    out_of_turn: str
+    seat: int | None  # that was chosen
+    taps: tuple[Tap, ...]  # of the seat whose turn it is, or the one chosen
+    wagers: tuple[Tap, ...]
+    other: OtherAmount | None
+    steps: tuple[Tap, ...]  # for the whole table
+    draws: tuple[Tap, ...]
+    draw_text: str
+    away: tuple[Away, ...]
+    rows: tuple[ShowRow, ...]
+    chosen: Chosen | None
     groups: tuple[ActGroup, ...]
-    act: str = ""
-    title: str = ""
-    warning: str = ""
-    form: EntryForm | None = None
+    boundary: Boundary | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the pad was asked for: a seat, and the form of an act, filled in or not.
+
+    `is_due` where the form stands open by itself; `coming` is who of the floor is on the way.
+    """
+
+    seat: int | None = None
+    form: PadForm | None = None
+    is_due: bool = False
+    coming: str = ""
+
+
+def due_act(state: TableState, doc: HandDoc | None, pad: Pad) -> str:
+    """Return the act whose form stands open by itself: a street to be dealt, a hand to be shown."""
+    hand = state.hand
+    if doc is None or hand is None or pad.to_act is not None or pad.draws is not None:
+        return ""
+    if hand.void or hand.scrambled or hand.next_seq is not None or (doc.claims and _claimed(doc)):
+        return ""
+    if any(one.code == "table_all_hands" for one in doc.obligations):
+        return "cards_tabled"
+    if hand.game.family is Family.STUD and (pad.up_due or pad.down_due):
+        return "cards_dealt" if street_due(state, doc) or pad.may_deal else _show_due(doc, pad)
+    if hand.game.family is Family.BOARD and street_due(state, doc):
+        return "board_dealt"
+    return _show_due(doc, pad)
+
+
+def _show_due(doc: HandDoc, pad: Pad) -> str:
+    return "cards_tabled" if doc.phase in AFTER_BETTING and pad.shows is not None else ""
+
+
+def _claimed(doc: HandDoc) -> bool:
+    return any(one.status == "open" and one.kind != "conduct" for one in doc.claims.values())
 
 
 def record_pad(
+    state: TableState,
+    doc: HandDoc | None,
     pad: Pad,
     *,
     role: Role,
-    seq: int,
-    new_id: Callable[[], UUID],
-    chosen: PadForm | None = None,
+    new_id: NewId,
+    asked: Asked,
 ) -> RecordPad | None:
     """Return the pad for a role; None for one that records nothing of play."""
     if not MAY_RECORD[role]:
         return None
-    act = chosen.type if chosen is not None else ""
-    pot = chosen.pot.index if isinstance(chosen, PushedForm) else None
+    form, rows = asked.form, _rows(doc, pad, asked, new_id)
+    act = (form.act or form.type) if form is not None else ""
+    pot = form.pot.index if isinstance(form, PushedForm) else None
     return RecordPad(
-        seq=seq,
+        seq=state.seq,
         turn=_turn(pad),
-        quick=_quick(pad, new_id),
-        groups=_groups(pad, role, act, pot),
+        out_of_turn=_out_of_turn(pad),
+        seat=asked.seat,
+        taps=seat_taps(pad, new_id),
+        wagers=wager_taps(pad, new_id),
+        other=_other(pad, new_id),
+        steps=table_taps(pad, new_id),
+        draws=draw_taps(pad, new_id),
+        draw_text=_("Seat %(seat)s draws") % {"seat": pad.draws} if pad.draws else "",
+        away=away_seats(doc, new_id) if doc else (),
+        rows=rows,
+        chosen=_chosen(form, act, asked, rows),
+        groups=act_groups(pad, role, "" if asked.is_due else act, pot),
+        boundary=next_boundary(state, doc, pad, coming=asked.coming, new_id=new_id),
+    )
+
+
+def _rows(doc: HandDoc | None, pad: Pad, asked: Asked, new_id: NewId) -> tuple[ShowRow, ...]:
+    """Return the hands to show; while they are played, that of the seat chosen alone."""
+    if doc is None:
+        return ()
+    owed = any(one.code == "table_all_hands" for one in doc.obligations)
+    seat = asked.seat
+    opened = pad.shows if asked.is_due and _is_shown(asked.form) else seat if asked.form else None
+    choice = Choice(seat=seat, opened=opened)
+    rows = show_rows(doc, pad, choice, new_id) if pad.pots or seat else ()
+    alone = len(rows) == 1 and not seat
+    if (doc.phase in AFTER_BETTING or owed) and not alone:
+        return rows
+    return tuple(row for row in rows if row.seat == seat)
+
+
+def _is_shown(form: PadForm | None) -> bool:
+    return form is not None and form.type == "cards_tabled"
+
+
+def _chosen(
+    form: PadForm | None, act: str, asked: Asked, rows: tuple[ShowRow, ...]
+) -> Chosen | None:
+    if form is None:
+        return None
+    return Chosen(
         act=act,
-        title=(chosen.heading or label(ACTS, act)) if chosen is not None else "",
-        warning=chosen.warning if chosen is not None else "",
-        form=chosen,
+        title=form.heading or label(ACTS, act),
+        form=form,
+        warning=form.warning,
+        is_due=asked.is_due,
+        in_row=any(row.opened for row in rows),
     )
 
 
 def _turn(pad: Pad) -> str:
-    """Return whose turn it is and what it costs."""
+    """Return of which seat something is recorded, and what it costs."""
     if pad.turn is None:
         return ""
     facts = {"seat": pad.turn.seat, "chips": chips(pad.turn.to_call)}
@@ -105,52 +184,25 @@ def _turn(pad: Pad) -> str:
     return _("Seat %(seat)s to act, nothing to call") % facts
 
 
-def _quick(pad: Pad, new_id: Callable[[], UUID]) -> tuple[QuickAct, ...]:
-    if pad.turn is None:
-        return ()
-    seat = pad.turn.seat
-    if pad.turn.to_call:
-        said = _("Call %(chips)s") % {"chips": chips(pad.turn.to_call)}
-        first = QuickAct("called", said, "chips", seat, new_id(), pad.turn.to_call)
-    else:
-        first = QuickAct("checked", _("Check"), "check", seat, new_id())
-    return first, QuickAct("folded", _("Fold"), "fold", seat, new_id())
+def _out_of_turn(pad: Pad) -> str:
+    if pad.turn is None or pad.to_act in (None, pad.turn.seat):
+        return ""
+    return _("Out of turn: it is on seat %(seat)s") % {"seat": pad.to_act}
 
 
-def _groups(pad: Pad, role: Role, act: str, pot: int | None) -> tuple[ActGroup, ...]:
-    """Return the acts in groups, those alone that fit; before the first hand there is no play."""
-    groups = [
-        (_("Begin"), BEGIN if not pad.dealt else ()),
-        (_("Play"), PLAY),
-        (_("Showdown"), SHOWDOWN),
-        (_("End of the hand"), BOUNDARY if pad.dealt else ()),
-        (_("The floor"), FLOOR),
-        (_("The table"), TABLE),
-    ]
-    found = []
-    for title, acts in groups:
-        tiles = tuple(_tile(name, act) for name in offered(acts, pad, role))
-        if acts is BOUNDARY:
-            tiles = (*_pushes(pad, role, act, pot), *tiles)
-        if tiles:
-            found.append(ActGroup(title, tiles))
-    return tuple(found)
-
-
-def _pushes(pad: Pad, role: Role, act: str, pot: int | None) -> tuple[ActTile, ...]:
-    """Return a tile for each pot that is out, the last side pot first: so they are awarded."""
-    if not offered(("pot_pushed",), pad, role):
-        return ()
-    return tuple(
-        ActTile(
-            text=_("Push %(pot)s") % {"pot": one.name},
-            icon="push",
-            query=f"record=pot_pushed&pot={one.index}",
-            chosen=act == "pot_pushed" and pot == one.index,
-        )
-        for one in reversed(pad.pots)
+def _other(pad: Pad, new_id: NewId) -> OtherAmount | None:
+    """Return the field for a bet or raise of any amount, where the seat has chips for one."""
+    if pad.turn is None or pad.turn.least >= pad.turn.most:
+        return None
+    act = act_of(pad.turn)
+    is_bet = act == "bet"
+    off = pad.turn.in_front if is_bet else 0
+    facts = {"least": chips(pad.turn.least - off), "most": chips(pad.turn.most - off)}
+    return OtherAmount(
+        act=act,
+        title=_("Bet another amount") if is_bet else _("Raise to another amount"),
+        field="amount" if is_bet else "to",
+        label=_("Chips bet") if is_bet else _("Raised to, in all"),
+        hint=_("From %(least)s to %(most)s; what is outside is recorded too, and flagged.") % facts,
+        tap=Tap(act, _("Bet") if is_bet else _("Raise"), "chips", new_id()),
     )
-
-
-def _tile(name: str, act: str) -> ActTile:
-    return ActTile(label(ACTS, name), ICONS[name], f"record={name}", chosen=name == act)

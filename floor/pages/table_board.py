@@ -11,6 +11,7 @@ from floor.pages.deadlines import Deadline
 from floor.pages.frame import Frame
 from floor.pages.hand_doc import HandDoc
 from floor.pages.hand_lines import Owed, PotLine, SeatLine
+from floor.pages.last_line import LastLine
 from floor.pages.next_step import next_step
 from floor.pages.penalty_lines import PenaltyLine
 from floor.pages.record_pad import RecordPad
@@ -89,10 +90,21 @@ class TableBoard:
     may_claim: bool
     may_rule: bool
     penalties: tuple[PenaltyLine, ...] = ()
+    last: LastLine | None = None
     revisable: int | None = None  # the entry looked at, where it may be put right
     waiting: Waiting = NOTHING
     since: tuple[Line, ...] = ()
     refused: str = ""
+
+    @property
+    def may_tap(self) -> bool:
+        """Whether seats of the picture lead to what is recorded of them."""
+        return self.pad is not None
+
+    @property
+    def chosen_seat(self) -> int | None:
+        """The seat that was tapped."""
+        return self.pad.seat if self.pad else None
 
 
 def table_name(number: int | None) -> str:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django import template
 from django.conf import settings
+from django.forms import BoundField
 from django.template.context import Context
 from django.templatetags.static import static
 from django.urls import reverse
@@ -17,13 +18,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from floor.display import GROUNDS, deck_of, sound_of, theme_of, wake_of
+from floor.display import GROUNDS, deck_of, hand_of, sound_of, theme_of, wake_of
 from floor.forms.queued import STANDS_ALONE, queue_of
+from floor.forms.tiles import RANK_ORDER, SUIT_ORDER, CardField, CardTile
+from floor.pages.pad_acts import ACTS, ICONS
 from floor.static_files import version
 from floor.templatetags.floor_shared import SHARED
 from floor.wallclock import now
 from floor.words.amounts import chips, clock, day_and_clock, signed
 from floor.words.cards import UNKNOWN, card_name, rank_text
+from floor.words.labels import label
 
 register = template.Library()
 
@@ -188,6 +192,41 @@ def _face(name: str, *, corner: bool) -> SafeString:
 
 
 @register.simple_tag
+def deck_tiles(field: BoundField) -> list[list[CardTile]]:
+    """Return the deck for a picker, suit by suit, each card by its rank."""
+    chosen = field.value() or ()
+    chosen = (chosen,) if isinstance(chosen, str) else tuple(chosen)
+    kind = "radio" if isinstance(field.field, CardField) else "checkbox"
+    offered: frozenset[str] = getattr(field.field, "cards", frozenset())
+    return [
+        [
+            CardTile(
+                card=card,
+                offered=card in offered,
+                chosen=card in chosen,
+                kind=kind,
+                ident=f"{field.auto_id}_{card}",
+            )
+            for rank in RANK_ORDER
+            for card in (f"{rank}{suit}",)
+        ]
+        for suit in SUIT_ORDER
+    ]
+
+
+@register.simple_tag
+def act_icon(act: str) -> SafeString:
+    """Return the picture of an act of the pad."""
+    return icon(ICONS[act])
+
+
+@register.simple_tag
+def act_text(act: str) -> str:
+    """Return what an act of the pad is called."""
+    return label(ACTS, act)
+
+
+@register.simple_tag
 def faces(cards: Iterable[str], *, big: bool = False) -> SafeString:
     """Return cards in a row; nothing where there are none."""
     shown = format_html_join("", "{}", ((card(name),) for name in cards))
@@ -245,6 +284,13 @@ def sounds(context: Context) -> str:
     """Return whether this tablet sounds."""
     request = context.get("request")
     return sound_of(request.COOKIES if request else {})
+
+
+@register.simple_tag(takes_context=True)
+def handed(context: Context) -> str:
+    """Return the thumb this tablet is held for."""
+    request = context.get("request")
+    return hand_of(request.COOKIES if request else {})
 
 
 @register.filter

@@ -10,10 +10,12 @@ from django.views.decorators.http import require_http_methods
 
 from floor.display import (
     DECK_COOKIE,
+    HAND_COOKIE,
     SOUND_COOKIE,
     THEME_COOKIE,
     WAKE_COOKIE,
     deck_of,
+    hand_of,
     sound_of,
     theme_of,
     wake_of,
@@ -36,6 +38,7 @@ def display(request: HttpRequest) -> HttpResponse:
             deck=deck_of(request.COOKIES),
             sound=sound_of(request.COOKIES),
             wake=wake_of(request.COOKIES),
+            hand=hand_of(request.COOKIES),
             next=next_of(request, otherwise=""),
         )
         return render(request, "floor/display.html", {"page": page})
@@ -43,6 +46,7 @@ def display(request: HttpRequest) -> HttpResponse:
     kept = {
         THEME_COOKIE: ("theme", theme_of),
         DECK_COOKIE: ("deck", deck_of),
+        HAND_COOKIE: ("hand", hand_of),
         SOUND_COOKIE: ("sound", sound_of),
         WAKE_COOKIE: ("wake", wake_of),
     }

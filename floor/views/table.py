@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +20,7 @@ from floor.views.inbox import back_to, seen_of_call
 from floor.views.kept import may_be_kept
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken, number_in, seen_in
 from floor.views.reading import Reading, read_table
-from floor.views.table_page import table_board
+from floor.views.table_page import last_method, table_board
 from floor.wallclock import new_id
 from tables.domain.envelope import StreamId
 
@@ -37,8 +37,9 @@ def table(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
         as_of=number_in(request, "as_of"),
     )
     act = request.GET.get("record", "")
-    form = _pad_form(reading, act, pot=request.GET.get("pot"))
-    return _show(request, place, reading, form)
+    seat = _seat_in(request.GET, reading)
+    form = _pad_form(reading, act, pot=request.GET.get("pot"), seat=seat)
+    return _show(request, place, reading, form, seat=seat)
 
 
 @require_POST
@@ -48,7 +49,7 @@ def record(request: HttpRequest, place: Place, table: UUID, act: str) -> HttpRes
     """Record an act of play that was typed by hand."""
     stream = StreamId(place.tournament, table)
     then = read_table(stream, place.role, as_of=seen_in(request))
-    pad = pad_of(then.story.state, then.doc)
+    pad = pad_of(then.story.state, then.doc, seat=_seat_in(request.POST, then))
     if not fits(act, pad):
         raise Http404
     return _sent(request, place, stream, PAD_FORMS[act](request.POST, pad=pad))
@@ -99,13 +100,25 @@ def _sent(
     return _show(request, place, reading, form, not_taken(outcome.refusal, seen=form.seen))
 
 
-def _pad_form(reading: Reading, act: str, *, pot: str | None) -> PadForm | None:
+def _seat_in(sent: QueryDict, reading: Reading) -> int | None:
+    """Return the seat that is asked about, if somebody sits there or was dealt in."""
+    text = sent.get("seat", "")
+    hand = reading.whole.state.hand
+    there = {str(no): no for no in (*reading.whole.state.occupants, *(hand.seats if hand else ()))}
+    return there.get(text)
+
+
+def _pad_form(reading: Reading, act: str, *, pot: str | None, seat: int | None) -> PadForm | None:
     """Return the empty form of an act; none where there is no such act, or it does not fit."""
-    pad = pad_of(reading.whole.state, reading.doc_now)
+    method = last_method(reading)
+    pad = pad_of(reading.whole.state, reading.doc_now, seat=seat, method=method)
     if not fits(act, pad):
         return None
     initial: dict[str, Any] = {"seq": reading.whole.seq, "command_id": new_id(), "pot": pot}
-    return PAD_FORMS[act](pad=pad, initial=initial)
+    form = PAD_FORMS[act](pad=pad, initial=initial)
+    if seat is not None:
+        form.be_about(seat)
+    return form
 
 
 def _show(
@@ -114,6 +127,8 @@ def _show(
     reading: Reading,
     form: EntryForm | None = None,
     answer: Answer = PLAIN,
+    *,
+    seat: int | None = None,
 ) -> HttpResponse:
-    page = table_board(place, reading, form=form, answer=answer, new_id=new_id)
+    page = table_board(place, reading, form=form, answer=answer, new_id=new_id, seat=seat)
     return render(request, "floor/table.html", {"page": page}, status=answer.status)

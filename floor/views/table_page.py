@@ -5,23 +5,25 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from floor.forms.acts import CALL_FORMS
+from floor.forms.acts import CALL_FORMS, PAD_FORMS
 from floor.forms.fields import EntryForm
 from floor.forms.play import PadForm
-from floor.pages.call_box import CallBox, call_text
+from floor.pages.call_box import CallBox, brief_text, call_text, reason_text, reason_tiles
 from floor.pages.claim_lines import claim_lines, ruling_lines
 from floor.pages.deadlines import Deadline, Nearness, deadline
 from floor.pages.frame import Crumb, Frame, framed
 from floor.pages.hand_lines import owed_lines, pot_lines, seat_lines
 from floor.pages.next_step import shows_next
+from floor.pages.pad_acts import allowed as may_act
 from floor.pages.pad_state import pad_of
-from floor.pages.record_pad import RecordPad, record_pad
+from floor.pages.record_pad import Asked, RecordPad, due_act, record_pad
 from floor.pages.seat_map import seat_map
 from floor.pages.seat_places import TALL, WIDE
 from floor.pages.table_board import TableBoard, hand_links, heading, steps_of, table_name
 from floor.pages.timeline import flag_lines
 from floor.redaction import readable
 from floor.views.access import Place
+from floor.views.last_act import last_act
 from floor.views.outcome import Answer
 from floor.views.penalties import penalties_at
 from floor.views.reading import Reading
@@ -29,6 +31,8 @@ from floor.views.standing import revisable
 from floor.views.waiting import waiting_for
 from rulings.domain.pad import turns_after
 from rulings.domain.permissions import MAY_RECORD
+from tables.domain.entries.floor import FloorArrived, FloorCalled
+from tables.domain.entries.hand import HandStarted
 
 NewId = Callable[[], UUID]
 
@@ -40,6 +44,7 @@ def table_board(
     form: EntryForm | None,
     answer: Answer,
     new_id: NewId,
+    seat: int | None = None,
 ) -> TableBoard:
     """Return the page; what can be done is offered only where one looks at the present."""
     state, doc, book = reading.story.state, reading.doc, reading.book
@@ -48,6 +53,7 @@ def table_board(
     name = table_name(state.opened.number if state.opened else None)
     is_now = reading.is_live and hand_links(tuple(reading.whole.starts), reading.number).is_latest
     near = nearness(reading)
+    lines = reading.lines()
     return TableBoard(
         frame=framed_for(place, reading, name),
         tournament=place.tournament,
@@ -62,14 +68,15 @@ def table_board(
         ),
         seats=seat_lines(state, doc),
         pots=pot_lines(doc) if doc else (),
-        lines=reading.lines(),
+        lines=lines,
         owed=owed_lines(doc, book) if doc and book else (),
         flags=flag_lines(doc.flags, book) if doc else (),
         windows=windows_of(reading),
         claims=claim_lines(doc, book, near) if doc and book else (),
         rulings=ruling_lines(doc, book, reading.names) if doc and book else (),
         call=call_box(reading, allowed, new_id),
-        pad=_pad(place, reading, form, new_id) if is_now else None,
+        pad=_pad(place, reading, form, new_id, seat) if is_now else None,
+        last=last_act(place, reading, lines, new_id) if is_now else None,
         may_claim="claim_raised" in allowed,
         may_rule="ruling_issued" in allowed,
         penalties=penalties_at(reading, allowed, new_id, sent=form),
@@ -122,23 +129,36 @@ def windows_of(reading: Reading) -> tuple[Deadline, ...]:
 
 
 def call_box(reading: Reading, allowed: frozenset[str], new_id: NewId) -> CallBox:
-    """Return the call and what may be done about it."""
+    """Return the call and what may be done about it; whoever calls again says why he called."""
     call = reading.story.state.call
     if not reading.is_live:
         return CallBox()
     if call is None:
         return CallBox(forms=_call_forms(("floor_called",), reading, allowed, new_id))
-    follow = {"open": ("call_accepted",), "accepted": ("floor_arrived",)}
+    follow = {"open": ("call_cancelled", "call_accepted"), "accepted": ("floor_arrived",)}
     acts = (*follow.get(call.status, ()), "call_cleared")
-    row = reading.whole.raw[call.seq - 1]
-    (told,) = readable([row], story=reading.whole, role=reading.role)
+    reasons = _reasons(reading, call.seq)
+    may_say = "floor_called" in allowed and call.status != "arrived"
     return CallBox(
         status=call.status,
         text=call_text(call, reading.names),
-        reason=str(getattr(told.entry, "reason", "")),
+        brief=brief_text(call, reading.names),
+        reasons=tuple(dict.fromkeys(filter(None, map(reason_text, reasons)))),
         called_at=call.called_at,
         forms=_call_forms(acts, reading, allowed, new_id),
+        tiles=reason_tiles(reasons, new_id) if may_say else (),
     )
+
+
+def _reasons(reading: Reading, since: int) -> list[str]:
+    """Return why the floor was called, by whoever opened the call or joined it."""
+    rows = [
+        row
+        for row in reading.whole.rows
+        if row.seq >= since and isinstance(row.entry, FloorCalled | FloorArrived)
+    ]
+    told = readable(rows, story=reading.whole, role=reading.role)
+    return [row.entry.reason for row in told if isinstance(row.entry, FloorCalled)]
 
 
 def _call_forms(
@@ -151,11 +171,42 @@ def _call_forms(
     )
 
 
-def _pad(place: Place, reading: Reading, form: EntryForm | None, new_id: NewId) -> RecordPad | None:
+def _pad(
+    place: Place,
+    reading: Reading,
+    form: EntryForm | None,
+    new_id: NewId,
+    seat: int | None,
+) -> RecordPad | None:
+    state, doc = reading.whole.state, reading.doc_now
+    pad = pad_of(state, doc, seat=seat, method=last_method(reading))
+    chosen = form if isinstance(form, PadForm) else None
+    due = "" if chosen or seat else due_act(state, doc, pad)
+    if due and may_act(due, place.role):
+        shown = pad_of(state, doc, seat=pad.shows, method=pad.method)
+        chosen = PAD_FORMS[due](
+            pad=shown if due == "cards_tabled" else pad,
+            initial={"seq": reading.whole.seq, "command_id": new_id()},
+        )
+        if due == "cards_tabled" and pad.shows is not None:
+            chosen.be_about(pad.shows)
+    call = state.call
     return record_pad(
-        pad_of(reading.whole.state, reading.doc_now),
+        state,
+        doc,
+        pad,
         role=place.role,
-        seq=reading.whole.seq,
         new_id=new_id,
-        chosen=form if isinstance(form, PadForm) else None,
+        asked=Asked(
+            seat=seat,
+            form=chosen,
+            is_due=bool(due),
+            coming=reading.names.get(call.coming or "", "") if call else "",
+        ),
     )
+
+
+def last_method(reading: Reading) -> str:
+    """Return how the last hand was begun: the next one is, too, unless the dealer says otherwise."""
+    started = (row.entry for row in reversed(reading.whole.rows))
+    return next((one.method for one in started if isinstance(one, HandStarted)), "riffle")

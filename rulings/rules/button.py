@@ -11,7 +11,19 @@ def next_button(*, hand: HandState, state: TableState) -> int | None:
     """
     if hand.void:
         return hand.button
-    if hand.button is None or not (hand.scrambled or hand.next_seq is not None):
+    if not (hand.scrambled or hand.next_seq is not None):
+        return None
+    return button_after(hand=hand, state=state)
+
+
+def button_after(*, hand: HandState, state: TableState) -> int | None:
+    """Return where the button goes when a hand ends as the table is now, scrambled or not.
+
+    Source: CC-PUSH.
+    """
+    if hand.void:
+        return hand.button
+    if hand.button is None:
         return None
     seats = tuple(no for no, occupant in state.occupants.items() if occupant.stack)
     order = hand.clockwise(seats, after=hand.button)

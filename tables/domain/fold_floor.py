@@ -31,9 +31,10 @@ from tables.domain.state import Call, Claim, Penalty, Ruling, TableState
 
 
 def floor_called(state: TableState, entry: FloorCalled, at: Recorded) -> TableState:
-    """Open a call, or join the one that is open."""
+    """Open a call, or join the one that is open: who joins it says why, the one who called may not have."""
     if state.call is not None:
-        return replace(state, call=replace(state.call, joined=state.call.joined + 1))
+        call = replace(state.call, joined=state.call.joined + 1, reason=entry.reason)
+        return replace(state, call=call)
     call = Call(
         seq=at.seq, by=entry.by, reason=entry.reason, called_at=at.recorded_at, seat=entry.seat
     )

@@ -101,7 +101,7 @@ def test_a_deal_sent_twice_is_recorded_once(room: Room) -> None:
     form = visitor.table(record="cards_dealt").form("cards_dealt")
     first, second = visitor.send(form), visitor.send(form)
     assert (first.status, second.status) == (303, 303)
-    assert visitor.table().text.count("Seat 2 gets 2 cards") == 1
+    assert visitor.table().happened.count("Seat 2 gets 2 cards") == 1
 
 
 def test_a_draw_hand_draws_by_the_pad(room: Room) -> None:
@@ -170,12 +170,12 @@ def test_an_all_in_says_what_comes_next_until_the_pot_is_pushed(room: Room) -> N
         {"type": "called", "seat": 3},
     )
     assert "All-in: every hand face up" in visitor.table().text
-    visitor.record("cards_tabled", seat="1", card_1="Ac", card_2="Kc")
-    assert "Next: Flop" in visitor.record("cards_tabled", seat="3", card_1="9c", card_2="9d").text
-    visitor.record("board_dealt", card_1="2c", card_2="8d", card_3="Th")
-    visitor.record("board_dealt", card_1="Ah")
+    visitor.record("cards_tabled", seat="1", cards=["Ac", "Kc"])
+    assert "Next: Flop" in visitor.record("cards_tabled", seat="3", cards=["9c", "9d"]).text
+    visitor.record("board_dealt", cards=["2c", "8d", "Th"])
+    visitor.record("board_dealt", cards=["Ah"])
     assert "Next: River" in visitor.table().text
-    shown = visitor.record("board_dealt", card_1="6s")
+    shown = visitor.record("board_dealt", cards=["6s"])
     assert "Push the main pot: 10,100 to seat 1" in shown.text
 
 
@@ -229,7 +229,7 @@ def test_a_hand_nobody_logged_is_stated_shown_down_and_pushed(room: Room) -> Non
     assert "may win: seats 1, 2, 3" in shown.text
     assert "All-in: every hand face up" in shown.text
     for seat, one, two in ((1, "As", "Ks"), (2, "9c", "9d"), (3, "8c", "8h")):
-        floor.record("cards_tabled", seat=str(seat), card_1=one, card_2=two)
+        floor.record("cards_tabled", seat=str(seat), cards=[one, two])
     shown = floor.table()
     assert "Push side pot 1: 1,200 to seat 1" in shown.text
     assert "by the cards: 3,000 to seat 3" in shown.text
@@ -240,7 +240,7 @@ def test_a_stated_hand_goes_on_with_the_seat_whose_turn_it_is(room: Room) -> Non
     shown = Visitor(room).record(
         "situation_stated",
         street="flop",
-        card_1="2c",
+        cards=["2c", "8d", "Th"],
         card_2="8d",
         card_3="Th",
         live=["1", "2"],

@@ -96,6 +96,11 @@ class Page:
         bare = re.sub(r"<(style|script)\b.*?</\1>", " ", self.html, flags=re.DOTALL)
         return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", bare)).split())
 
+    @property
+    def happened(self) -> str:
+        """What the timeline says."""
+        return self.text.partition("What happened")[2]
+
     def form(self, action: str) -> Form:
         """Return the form whose address ends so."""
         parser = _Forms()
@@ -153,7 +158,9 @@ class Visitor:
     def record(self, act: str, **typed: Any) -> Page:
         """Record an act by the pad's form, and look at the table after."""
         query = {"pot": typed["pot"]} if "pot" in typed else {}
-        form = self.table(record=act, **query).form(f"record/{act}")
+        shown = self.table(record=act, **query).forms(f"record/{act}")
+        # The form of the act itself, not one of the taps beside it that say it all by themselves.
+        form = max(shown, key=lambda one: len(one.fields) + len(one.choices))
         return self.follow(self.send(form, **typed))
 
 
