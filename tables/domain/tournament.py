@@ -68,7 +68,8 @@ def evolve(state: TournamentState, at: Recorded) -> TournamentState:
         case DayEnded():
             return replace(state, day=None)
         case TournamentClosed(heads=heads):
-            return replace(state, closed=True, sealed=heads or {})
+            # In one order: the log does not keep that of a payload's keys.
+            return replace(state, closed=True, sealed=dict(sorted((heads or {}).items())))
         case TournamentReopened():
             return replace(state, closed=False)
         case _:
