@@ -42,6 +42,16 @@ def address_for_tablets(request: HttpRequest, *, secure: bool = False) -> str:
     return url_of(name, port, scheme="https" if secure else "http") if name and port else ""
 
 
+def address_to_scan(request: HttpRequest) -> str:
+    """Return the floor's address as another machine may call it; "" where none can reach it.
+
+    It is the one the floor was called by, unless that is this machine's name for itself.
+    """
+    if not _is_this_machine(_name(request)):
+        return f"{request.scheme}://{request.get_host()}"
+    return address_for_tablets(request, secure=request.is_secure())
+
+
 def own_root() -> x509.Certificate | None:
     """Return the root of the house's own authority, where HTTPS is served by it."""
     return read_root(places_of(settings.DATA_FOLDER).keys) if served().own_authority else None

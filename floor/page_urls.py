@@ -64,6 +64,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}people/<str:person>/link", members.link, name="person-link"),
     path(f"{TOURNAMENT}people/<str:person>/<str:act>", members.change, name="person-change"),
     path(f"{TOURNAMENT}tablets/new", tablets.new, name="tablet-new"),
+    path(f"{TOURNAMENT}tablets/pairing/<int:pairing>", tablets.pairing, name="pairing"),
     path(f"{TOURNAMENT}tablets/<int:device>", tablets.one, name="tablet-one"),
     path(f"{TOURNAMENT}tablets/<int:device>/revoke", tablets.revoke, name="tablet-revoke"),
     path(f"{TOURNAMENT}days", sealing.sealing, name="sealing"),

@@ -74,6 +74,15 @@ def pairing_at(secret: str) -> Pairing | None:
     return found if found is not None and _stands(found) else None
 
 
+def pairing_state(pairing: int, tournament: UUID) -> tuple[str, bool]:
+    """Return the label of the tablet that came to a pairing, and whether one still may."""
+    found = Pairing.objects.filter(pk=pairing, tournament=tournament).first()
+    if found is None:
+        return "", False
+    is_open = found.device_id is None and found.made_at >= now() - GOOD_FOR
+    return (found.label if found.device_id else "", is_open)
+
+
 def pair_by_code(code: str, *, address: str, instead_of: Device | None = None) -> Paired:
     """Pair a tablet by a code that was typed on it.
 

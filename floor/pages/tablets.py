@@ -36,17 +36,31 @@ class NewTabletPage:
 
 
 @dataclass(frozen=True, slots=True)
+class PairingState:
+    """Whether a tablet has come to a code; `paired` is what it is called."""
+
+    tournament: UUID
+    pairing: int
+    paired: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CodePage:
     """The code and the QR code that pair a tablet: shown this once."""
 
     frame: Frame
     tournament: UUID
+    pairing: int
     label: str
     place: str
     code: str
     picture: SafeString
     until: datetime
     pair_address: str
+    only_here: bool  # no other machine can open the address
+    paired: str = ""
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)

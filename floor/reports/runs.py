@@ -13,7 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from floor.accounts import role_in
 from floor.models import Person, ReportPart, ReportRun
@@ -93,7 +93,10 @@ def ask(
         at=now(),
         by=str(person),
         names={
-            one.code: str(one) for one in Person.objects.filter(memberships__tournament=tournament)
+            one.code: str(one)
+            for one in Person.objects.filter(
+                Q(memberships__tournament=tournament) | Q(device__tournament=tournament)
+            )
         },
     )
     return ReportRun.objects.create(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from floor.accounts import dismiss, end_sessions, grant
 from floor.asking import asking
 from floor.forms.people import KnownPersonForm, NewPersonForm, RoleForm
+from floor.https import address_to_scan
 from floor.invitations import GOOD_FOR, invite_again, invite_somebody_new
 from floor.models import Membership, Person
 from floor.pages.people import LinkPage, NewPersonPage, PeoplePage, PersonPage, staff_row
@@ -107,7 +108,8 @@ def _take_in(request: HttpRequest, place: Place, wanted: dict[str, str]) -> Http
 
 
 def _link_page(request: HttpRequest, place: Place, person: Person, secret: str) -> HttpResponse:
-    address = request.build_absolute_uri(reverse("welcome", args=[secret]))
+    base = address_to_scan(request) or f"{request.scheme}://{request.get_host()}"
+    address = f"{base}{reverse('welcome', args=[secret])}"
     page = LinkPage(
         frame=people_frame(place, str(person)),
         tournament=place.tournament,

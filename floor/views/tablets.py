@@ -8,13 +8,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from floor.forms.tablets import FOR_THE_FLOOR, TabletForm
+from floor.https import address_to_scan
 from floor.pages.frame import Crumb, Frame, framed
 from floor.pages.table_board import table_name
-from floor.pages.tablets import CodePage, NewTabletPage, OneTabletPage, tablet_line
+from floor.pages.tablets import CodePage, NewTabletPage, OneTabletPage, PairingState, tablet_line
 from floor.problems import Problem
 from floor.qr_codes import qr_picture
 from floor.rooms import TableLine
-from floor.tablets import MAY_PAIR, free_label, live_devices, offer_pairing, revoke_device
+from floor.tablets import (
+    MAY_PAIR,
+    free_label,
+    live_devices,
+    offer_pairing,
+    pairing_state,
+    revoke_device,
+)
 from floor.views.access import Place, in_tournament
 from floor.views.places import open_tables, table_names
 
@@ -58,19 +66,32 @@ def new(request: HttpRequest, place: Place) -> HttpResponse:
         label=label,
         by=place.person,
     )
-    link = request.build_absolute_uri(reverse("pair-link", args=[offer.secret]))
+    base = address_to_scan(request)
+    here = base or f"{request.scheme}://{request.get_host()}"
     half = len(offer.code) // 2
     page = CodePage(
         frame=people_frame(place, _("Pair a tablet")),
         tournament=place.tournament,
+        pairing=offer.pairing,
         label=label,
         place=table_name(chosen.number) if chosen else _("The floor"),
         code=f"{offer.code[:half]}-{offer.code[half:]}".upper(),
-        picture=qr_picture(link),
+        picture=qr_picture(f"{here}{reverse('pair-link', args=[offer.secret])}"),
         until=offer.until,
-        pair_address=request.build_absolute_uri(reverse("pair")),
+        pair_address=f"{here}{reverse('pair')}",
+        only_here=not base,
     )
     return render(request, "floor/tablet_code.html", {"page": page})
+
+
+@require_safe
+@in_tournament
+def pairing(request: HttpRequest, place: Place, pairing: int) -> HttpResponse:
+    """Say whether a tablet has come to a code."""
+    staff_only(place)
+    paired, is_open = pairing_state(pairing, place.tournament)
+    page = PairingState(place.tournament, pairing, paired, is_open)
+    return render(request, "floor/_pairing.html", {"page": page})
 
 
 def _short(line: TableLine | None) -> str:

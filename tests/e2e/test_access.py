@@ -31,6 +31,11 @@ def pages(demo: Demo) -> Iterator[tuple[str, str]]:
     """Yield every kind of page by its name."""
     yield "floor", f"{demo.url}/t/{demo.tournament}/"
     yield "tournaments", f"{demo.url}/?all"
+    yield "people and tablets", f"{demo.url}/t/{demo.tournament}/people"
+    yield "somebody new", f"{demo.url}/t/{demo.tournament}/people/new"
+    yield "pair a tablet", f"{demo.url}/t/{demo.tournament}/tablets/new"
+    yield "my sign-in", f"{demo.url}/me"
+    yield "pair this tablet", f"{demo.url}/pair"
     yield "display", f"{demo.url}/display"
     yield "certificate", f"{demo.url}/certificate"
     yield "table", demo.path(1)

@@ -12,6 +12,7 @@ from floor.pins import set_pin
 from floor.relay import Relay
 from floor.wallclock import now
 from tests.e2e.conftest import Demo, Tablet
+from tests.e2e.test_access import grave
 from tests.support.hints import looking
 
 pytestmark = pytest.mark.e2e
@@ -22,6 +23,7 @@ def say_who(kiosk: Tablet, name: str) -> None:
     """Tap the bar, the name and the keys."""
     kiosk.tap(kiosk.page.locator(".who--tablet"))
     kiosk.tap(kiosk.page.get_by_role("link", name=name))
+    assert grave(kiosk.page) == []
     for digit in PIN:
         kiosk.tap(kiosk.page.get_by_role("button", name=digit, exact=True))
     kiosk.tap(kiosk.button("It is me"))
@@ -34,10 +36,12 @@ def pair_by_code(director: Tablet, kiosk: Tablet) -> None:
     director.tap(director.choice("For", "Table 2"))
     director.tap(director.button("Make a code"))
     code = director.page.locator(".qr-code-text").inner_text()
+    assert grave(director.page) == []
     kiosk.page.goto(f"{kiosk.demo.url}/pair")
     kiosk.page.get_by_label("Code").fill(code.lower())
     kiosk.tap(kiosk.button("Pair this tablet"))
     kiosk.page.wait_for_url(kiosk.demo.path(2))
+    expect(director.page.locator("#pairing")).to_contain_text("T2 is paired", timeout=30_000)
 
 
 def act_as_dealer(kiosk: Tablet) -> None:

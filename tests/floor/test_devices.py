@@ -104,6 +104,10 @@ def test_a_link_pairs_by_a_tap_and_once() -> None:
     assert page(second.post("/pair", {"code": offer.code})).status == 422
     assert COOKIE not in second.cookies
     assert Device.objects.count() == 1
+    staff = Visitor(room, "floor")
+    state = staff.get(f"{staff.floor_path}tablets/pairing/{offer.pairing}")
+    assert "T7 is paired" in state.text
+    assert "hx-get" not in state.html
 
 
 def test_a_code_is_good_for_some_minutes_and_while_who_made_it_may_pair() -> None:
