@@ -1,14 +1,22 @@
 """The forms of penalties: give one, correct what was served, take it back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from typing_extensions import override
 
-from floor.forms.fields import EntryForm, Wire, chips_field, seat_choices, words_field
+from floor.forms.fields import (
+    Choice,
+    EntryForm,
+    Wire,
+    chips_field,
+    seat_choices,
+    words_field,
+)
 from floor.forms.pad import Pad
 from floor.forms.play import PadForm
 from floor.words.labels import PENALTIES
@@ -58,6 +66,54 @@ class PenaltyForm(PadForm):
             "kind": cleaned["kind"],
             "count": (cleaned["count"] or 1) if counted else None,
             "reason": cleaned["reason"],
+        }
+
+
+class PlayerPenaltyForm(EntryForm):
+    """A penalty for one player, in tiles: the offence, and how much."""
+
+    type = "penalty_issued"
+    OFFENCES = (
+        ("Language", gettext_lazy("Language")),
+        ("Abuse of a person", gettext_lazy("Abuse of a person")),
+        ("Delay of the game", gettext_lazy("Delay of the game")),
+        ("Acting out of turn", gettext_lazy("Acting out of turn")),
+        ("Talking about a live hand", gettext_lazy("Talking about a live hand")),
+        ("Exposing cards", gettext_lazy("Exposing cards")),
+        ("Telephone or device", gettext_lazy("Telephone or device")),
+        ("Deliberate miscall", gettext_lazy("Deliberate miscall")),
+        ("Hiding or moving chips", gettext_lazy("Hiding or moving chips")),
+        ("Ignoring the staff", gettext_lazy("Ignoring the staff")),
+        ("Other", gettext_lazy("Other")),
+    )
+    penalty = forms.CharField(widget=forms.HiddenInput, max_length=100)
+    player = forms.CharField(widget=forms.HiddenInput, max_length=100)
+    seat = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, amounts: Sequence[Choice], **more: Any
+    ) -> None:
+        """Take the amounts to choose from, each a kind and how many."""
+        super().__init__(data, **more)
+        self.fields["offence"] = forms.ChoiceField(
+            choices=self.OFFENCES, label=_("Offence"), widget=forms.RadioSelect
+        )
+        self.fields["amount"] = forms.ChoiceField(
+            choices=amounts, label=_("Penalty"), widget=forms.RadioSelect
+        )
+        self.fields["words"] = words_field(label=_("What happened, in a few words"))
+
+    @override
+    def wire(self, cleaned: Mapping[str, Any], /) -> Wire:
+        kind, _divider, count = str(cleaned["amount"]).partition("-")
+        said = (cleaned["offence"], cleaned["words"])
+        return {
+            "penalty": cleaned["penalty"],
+            "player": cleaned["player"],
+            "seat": cleaned["seat"],
+            "kind": kind,
+            "count": int(count) if count else None,
+            "reason": ": ".join(part for part in said if part),
         }
 
 

@@ -90,6 +90,7 @@ class TableBoard:
     may_claim: bool
     may_rule: bool
     penalties: tuple[PenaltyLine, ...] = ()
+    players: tuple[tuple[int, str], ...] = ()  # seat and player, for who may read their records
     last: LastLine | None = None
     revisable: int | None = None  # the entry looked at, where it may be put right
     waiting: Waiting = NOTHING

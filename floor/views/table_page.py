@@ -21,6 +21,7 @@ from floor.pages.seat_map import seat_map
 from floor.pages.seat_places import TALL, WIDE
 from floor.pages.table_board import TableBoard, hand_links, heading, steps_of, table_name
 from floor.pages.timeline import flag_lines
+from floor.players import READERS
 from floor.redaction import readable
 from floor.views.access import Place
 from floor.views.last_act import last_act
@@ -79,12 +80,20 @@ def table_board(
         last=last_act(place, reading, lines, new_id) if is_now else None,
         may_claim="claim_raised" in allowed,
         may_rule="ruling_issued" in allowed,
+        players=_players(place, reading) if is_now else (),
         penalties=penalties_at(reading, allowed, new_id, sent=form),
         revisable=revisable(reading),
         waiting=waiting_for(reading),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )
+
+
+def _players(place: Place, reading: Reading) -> tuple[tuple[int, str], ...]:
+    """Return who sits where, for who may read a player's record."""
+    if place.role not in READERS:
+        return ()
+    return tuple((seat, one.player) for seat, one in sorted(reading.whole.state.occupants.items()))
 
 
 def framed_for(place: Place, reading: Reading, title: str, *crumbs: Crumb) -> Frame:
