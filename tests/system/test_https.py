@@ -16,7 +16,13 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
 from floor.process.places import places_of
-from tests.support.processes import RunningFloor, data_folder, descendants, is_running
+from tests.support.processes import (
+    SECONDS_TO_WAIT,
+    RunningFloor,
+    data_folder,
+    descendants,
+    is_running,
+)
 from tests.support.streams import Follower
 from tests.system.asking import Asking
 from tests.system.opening import command, open_table, opened_on, port_of
@@ -43,14 +49,16 @@ def https_of(floor: RunningFloor) -> str:
 
 def trusting(floor: RunningFloor) -> ssl.SSLContext:
     """Return what a tablet has that took the root from the floor's page, over plain HTTP."""
-    with urlopen(f"{floor.url}certificate/root.crt", timeout=10) as answer:
+    with urlopen(f"{floor.url}certificate/root.crt", timeout=SECONDS_TO_WAIT) as answer:
         assert answer.headers["Content-Type"] == "application/x-x509-ca-cert"
         return ssl.create_default_context(cadata=answer.read())
 
 
 def certificate_of(floor: RunningFloor, trust: ssl.SSLContext) -> x509.Certificate:
     """Shake hands, and return the certificate of whom one speaks with."""
-    connection = HTTPSConnection(urlsplit(https_of(floor)).netloc, timeout=10, context=trust)
+    connection = HTTPSConnection(
+        urlsplit(https_of(floor)).netloc, timeout=SECONDS_TO_WAIT, context=trust
+    )
     connection.connect()
     assert isinstance(connection.sock, ssl.SSLSocket)
     found = x509.load_der_x509_certificate(connection.sock.getpeercert(binary_form=True) or b"")
@@ -64,10 +72,10 @@ def root_in(data: Path) -> x509.Certificate:
 
 def test_who_trusts_the_root_is_served_and_who_does_not_is_left_alone(floor: RunningFloor) -> None:
     trust = trusting(floor)
-    with urlopen(f"{https_of(floor)}/healthz", timeout=10, context=trust) as answer:
+    with urlopen(f"{https_of(floor)}/healthz", timeout=SECONDS_TO_WAIT, context=trust) as answer:
         assert (answer.status, answer.read()) == (200, b"ok\n")
     with pytest.raises(OSError, match="CERTIFICATE_VERIFY_FAILED"):
-        urlopen(f"{https_of(floor)}/healthz", timeout=10)
+        urlopen(f"{https_of(floor)}/healthz", timeout=SECONDS_TO_WAIT)
     assert floor.get("healthz") == (200, "ok\n")
 
 
@@ -81,10 +89,12 @@ def test_the_greeting_says_the_page_and_what_to_compare(floor: RunningFloor) -> 
 
 
 def test_cookies_are_secure_over_https_and_plain_over_plain_http(floor: RunningFloor) -> None:
-    with urlopen(f"{https_of(floor)}/sign-in", timeout=10, context=trusting(floor)) as answer:
+    with urlopen(
+        f"{https_of(floor)}/sign-in", timeout=SECONDS_TO_WAIT, context=trusting(floor)
+    ) as answer:
         (secure,) = answer.headers.get_all("Set-Cookie")
         assert "Strict-Transport-Security" not in answer.headers
-    with urlopen(f"{floor.url}sign-in", timeout=10) as answer:
+    with urlopen(f"{floor.url}sign-in", timeout=SECONDS_TO_WAIT) as answer:
         (plain,) = answer.headers.get_all("Set-Cookie")
     assert secure.startswith("__Host-floorbook_csrf=")
     assert "; Secure" in secure
@@ -130,7 +140,7 @@ def test_a_killed_web_process_is_started_again_and_nobody_is_refused(floor: Runn
     trust = trusting(floor)
     for pid in floor.children(WEB):
         os.kill(pid, signal.SIGKILL)
-    with urlopen(f"{https_of(floor)}/healthz", timeout=30, context=trust) as answer:
+    with urlopen(f"{https_of(floor)}/healthz", timeout=SECONDS_TO_WAIT, context=trust) as answer:
         assert answer.read() == b"ok\n"
 
 
