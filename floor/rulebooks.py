@@ -1,13 +1,14 @@
 """Read the rulebooks for people: provisions with their texts, and what is in force of what a house chooses."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from floor.problems import Problem
-from rulings.house_books import PREFIX, HouseBook, house_book
+from rulings.house_books import PREFIX, HouseBook, house_book, same_as
 from rulings.rulebook.edition import EDITION_NAMES, Edition, UnknownEdition, edition
 from rulings.rulebook.option import Option
 from rulings.rulebook.options import in_force, offered
@@ -123,8 +124,17 @@ def rulebook(*, name: str) -> Rulebook:
         Problem: `not_found`.
     """
     found = named(name)
+    return _whole(found, found.rules)
+
+
+def rulebook_in_force(base: str, house_rules: Mapping[str, object]) -> Rulebook:
+    """Return the rulebook that a table plays by, whole: under its own name where the house gave it one."""
+    return _whole(Named(edition(base), same_as(base, house_rules)), house_rules)
+
+
+def _whole(found: Named, house_rules: Mapping[str, object]) -> Rulebook:
     book = found.edition
-    settings = in_force(book, found.rules)
+    settings = in_force(book, house_rules)
     return Rulebook(
         rulebook=rulebook_line(found),
         provisions=tuple(map(_provision, book.provisions)),
