@@ -128,7 +128,7 @@ def record_pad(
         seat=asked.seat,
         taps=seat_taps(pad, new_id),
         wagers=wager_taps(pad, new_id),
-        other=_other(pad, new_id),
+        other=None if form is not None and not asked.is_due else _other(pad, new_id),
         steps=table_taps(pad, new_id),
         draws=draw_taps(pad, new_id),
         draw_text=_("Seat %(seat)s draws") % {"seat": pad.draws} if pad.draws else "",
