@@ -28,6 +28,7 @@ class Boundary:
     tap: Tap | None = None
     form: str = ""
     form_text: str = ""
+    later: tuple[Tap, ...] = ()  # what comes after it, for a tablet without network
     note: str = ""
     warning: str = ""
 
@@ -66,18 +67,20 @@ def _of_hand(
         level: Literal["ready", "early"] = "ready" if lean else "early"
         return Boundary(level, tap=riffle, note=note % {"hand": hand.number} if note else "")
     if doc.phase in AFTER_BETTING and not street_due(state, doc):
-        return _after_betting(pad, new_id)
+        return _after_betting(pad, riffle, new_id)
     note = _("Hand %(hand)s is still being played") % {"hand": hand.number}
     return Boundary("early", tap=riffle, note=note)
 
 
-def _after_betting(pad: Pad, new_id: NewId) -> Boundary:
+def _after_betting(pad: Pad, riffle: Tap, new_id: NewId) -> Boundary:
     """Return the push of the last side pot that is out, then the scramble."""
+    scramble = Tap("deck_scrambled", _("Scramble"), "riffle", new_id())
     if not pad.pots:
-        return Boundary(tap=Tap("deck_scrambled", _("Scramble"), "riffle", new_id()))
-    pot = pad.pots[-1]
+        return Boundary(tap=scramble, later=(riffle,))
+    *others, pot = pad.pots
     if pot.shares:
-        return Boundary(tap=push_tap(pot, new_id))
+        pushes = (push_tap(one, new_id) for one in reversed(others) if one.shares)
+        return Boundary(tap=push_tap(pot, new_id), later=(*pushes, scramble, riffle))
     return Boundary(
         form=f"record=pot_pushed&pot={pot.index}",
         form_text=_("Push %(pot)s …") % {"pot": pot.name},

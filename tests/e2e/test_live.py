@@ -21,7 +21,8 @@ def test_open_pages_follow_and_a_draft_is_left_alone(tablet: Callable[[], Tablet
     room.page.goto(f"{room.demo.url}/t/{room.demo.tournament}/")
     relay = Relay()
     with looking(relay.look, relay.start_over):
-        watching.tap(watching.link("Raise").first)
+        watching.tap(watching.page.get_by_text("More to record"))
+        watching.tap(watching.page.get_by_role("link", name="Raise", exact=True))
         raised = watching.page.get_by_label("Raised to, in all")
         raised.fill("800000")
         calls = room.page.locator(".spot-call").count()

@@ -41,8 +41,13 @@ class Tablet:
         return self.page.locator(f'form[action$="{action}"]')
 
     def press(self, action: str) -> None:
-        """Press the button of a form."""
-        self.form(action).locator('button[type="submit"]').first.click()
+        """Press the button of a form, inside of it or in the bar at the foot."""
+        form = self.form(action)
+        inside = form.locator('button[type="submit"]')
+        if inside.count():
+            inside.first.click()
+        else:
+            self.page.locator(f'button[form="{form.first.get_attribute("id")}"]').click()
 
     def told(self, said: str) -> None:
         expect(self.page.locator("#told")).to_contain_text(said, timeout=PATIENT)

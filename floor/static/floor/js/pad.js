@@ -68,5 +68,7 @@ function shown() {
 export function start() {
   document.addEventListener("change", picked);
   document.addEventListener("floor:shown", shown);
+  // What was unfolded is brought into sight, above the bar at the foot.
+  document.addEventListener("toggle", ({ target }) => target.open && target.matches(".amount") && target.scrollIntoView({ block: "nearest" }), true);
   shown();
 }
