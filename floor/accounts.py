@@ -1,5 +1,6 @@
 """People, what each is in a tournament, and the one-time link that makes the first director."""
 
+from typing import Final
 from urllib.parse import quote
 from uuid import UUID
 
@@ -14,7 +15,17 @@ from floor.problems import Problem
 from floor.secrets import digest_of, new_secret
 from floor.wallclock import now
 from rulings.domain.permissions import Role
+from tables.log.sql import one_row
 
+# Asked with every page.
+ROLE_IN: Final = """
+SELECT held.role FROM floor_membership held JOIN floor_person person ON person.id = held.person_id
+WHERE held.person_id = %s AND held.tournament = %s AND person.is_active
+"""
+HAS_ROLE: Final = """
+SELECT 1 FROM floor_membership held JOIN floor_person person ON person.id = held.person_id
+WHERE held.tournament = %s AND held.role = %s AND person.is_active LIMIT 1
+"""
 # A program may be given its person's role or a smaller one. An auditor reads what a director
 # does not, so neither holds the other.
 COVERED: dict[Role, frozenset[Role]] = {
@@ -70,19 +81,13 @@ def change_password(person: Person, password: str) -> None:
 
 def role_in(person: Person, tournament: UUID) -> Role | None:
     """Return what a person is in a tournament; None where he has no business there."""
-    role = (
-        Membership.objects.filter(person=person, tournament=tournament, person__is_active=True)
-        .values_list("role", flat=True)
-        .first()
-    )
-    return Role(role) if role else None
+    found = one_row(ROLE_IN, (person.pk, tournament))
+    return Role(found[0]) if found else None
 
 
 def has_role(tournament: UUID, role: Role) -> bool:
     """Say whether anybody is that in a tournament."""
-    return Membership.objects.filter(
-        tournament=tournament, role=role, person__is_active=True
-    ).exists()
+    return one_row(HAS_ROLE, (tournament, str(role))) is not None
 
 
 def may_open_tournaments(person: Person) -> bool:
