@@ -198,6 +198,7 @@ def _measured(screens: Sequence[Screen], port: int, publish: Publish, seconds: f
     connections.close_all()  # the screens' process would talk over ours
     committed: dict[Told, float] = {}
     with watching(screens, port) as watch:
+        watch.warm_up(publish)
         began = time.monotonic()
         while (done := time.monotonic() - began) < seconds:
             due = len(committed) / ENTRIES_A_SECOND
@@ -244,7 +245,8 @@ def _bare(server: Server) -> Iterator[int]:
     with listen(HERE, 0) as listening:
         command = (
             *(sys.executable, "-m", "uvicorn", "--fd", str(listening.fileno())),
-            *("--log-level", "warning", "--no-access-log", "--lifespan", "off"),
+            *("--log-level", "critical", "--no-access-log", "--lifespan", "off"),
+            *("--timeout-graceful-shutdown", "1"),
             "benchmarks.bare:application",
         )
         with server.running(command, environ, keep=(listening.fileno(),)):

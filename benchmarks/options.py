@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-PARTS: Final = ("commands", "lengths", "hand", "chain", "judge")
+PARTS: Final = ("commands", "lengths", "hand", "chain", "live", "pages", "judge")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ them alone.
 import asyncio
 import multiprocessing
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -21,6 +21,7 @@ GAP: Final = 0.25  # seconds at least between two refreshes, as in live.js
 SHARE: Final = 3  # a refresh is not repeated before this many times as long as it took
 SECONDS_BETWEEN_OPENINGS: Final = 0.002
 SECONDS_BETWEEN_LOOKS: Final = 0.05
+SECONDS_BETWEEN_TRIES: Final = 0.5
 SECONDS_TO_BE_TOLD: Final = 1.0
 SECONDS_TO_OPEN: Final = 60.0
 SECONDS_TO_END: Final = 60.0
@@ -46,8 +47,7 @@ class Seen:
     screen: Screen
     told: dict[Told, float] = field(default_factory=dict)
     shown: dict[Told, float] = field(default_factory=dict)
-    fetched: int = 0
-    length: int = 0  # of the last page, as it was sent
+    was_told: bool = False  # of an entry since it was opened
 
     @property
     def is_behind(self) -> bool:
@@ -95,10 +95,10 @@ class Connection:
             raise RuntimeError("nothing was asked yet")
         return self._reader
 
-    async def page(self, path: str) -> bytes:
-        """Return a page as it was sent."""
+    async def page(self, path: str) -> None:
+        """Fetch a page to its last byte."""
         head = await self.get(path, Accept_Encoding="gzip", X_Floorbook_Live="1")
-        return await self.reader.readexactly(int(head[b"content-length"]))
+        await self.reader.readexactly(int(head[b"content-length"]))
 
     async def events(self, path: str) -> AsyncIterator[tuple[bytes, bytes]]:
         """Yield the events of a stream by name, as they come."""
@@ -134,6 +134,7 @@ async def _follow(seen: Seen, port: int, opened: asyncio.Queue[None]) -> None:
             for told in news:
                 _ = seen.told.setdefault(told, at)
             if news:
+                seen.was_told = seen.was_told or name != b"tables"
                 wanted.set()
     finally:
         if fetching is not None:
@@ -147,7 +148,7 @@ def _news(screen: Screen, name: bytes, data: bytes) -> list[Told]:
     if name == b"entries":
         entries = msgspec.json.decode(data)["entries"]
         return [(screen.table, entry["seq"]) for entry in entries]
-    if name == b"moved":
+    if name in (b"moved", b"tables"):
         return [(one["table"], one["seq"]) for one in msgspec.json.decode(data)["tables"]]
     return []
 
@@ -158,12 +159,10 @@ async def _fetch(seen: Seen, pages: Connection, wanted: asyncio.Event) -> None:
         await wanted.wait()
         wanted.clear()
         before, began = set(seen.told), time.monotonic()
-        body = await pages.page(seen.screen.page)
+        await pages.page(seen.screen.page)
         ended = time.monotonic()
         for told in before - seen.shown.keys():
             seen.shown[told] = ended
-        seen.fetched += 1
-        seen.length = len(body)
         await asyncio.sleep(max(GAP, SHARE * (ended - began)))
 
 
@@ -171,6 +170,7 @@ class Signals(NamedTuple):
     """What the screens' process and ours say to each other."""
 
     opened: Any
+    heard: Any  # how many screens were told of something
     behind: Any  # how many screens were told of what they do not show yet
     stop: Any
     answers: Any
@@ -188,6 +188,7 @@ async def _keep_open(screens: Sequence[Screen], port: int, signals: Signals) -> 
             await opened.get()
         signals.opened.set()
         while not signals.stop.is_set():
+            signals.heard.value = sum(one.was_told for one in seen)
             signals.behind.value = sum(one.is_behind for one in seen)
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         for task in following:
@@ -206,6 +207,16 @@ class Watch:
     signals: Signals
     seen: list[Seen] = field(default_factory=list)
 
+    def warm_up(self, publish: Callable[[], object]) -> None:
+        """Publish until somebody hears of it: what tells the screens has then begun."""
+        began = time.monotonic()
+        while not self.signals.heard.value:
+            if time.monotonic() > began + SECONDS_TO_OPEN:
+                raise RuntimeError("no screen heard of anything; see above")
+            _ = publish()
+            time.sleep(SECONDS_BETWEEN_TRIES)
+        self.wait_for_all()
+
     def wait_for_all(self) -> None:
         """Wait until every screen shows what it was told of, for a while."""
         began = time.monotonic()
@@ -218,7 +229,13 @@ class Watch:
 def watching(screens: Sequence[Screen], port: int) -> Iterator[Watch]:
     """Keep screens open in a process of their own."""
     context = multiprocessing.get_context("fork")
-    signals = Signals(context.Event(), context.Value("i", 0), context.Event(), context.Queue())
+    signals = Signals(
+        opened=context.Event(),
+        heard=context.Value("i", 0),
+        behind=context.Value("i", 0),
+        stop=context.Event(),
+        answers=context.Queue(),
+    )
     process = context.Process(target=_run, args=(screens, port, signals))
     process.start()
     watch = Watch(signals)

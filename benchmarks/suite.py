@@ -16,7 +16,9 @@ from benchmarks.commands import Commands
 from benchmarks.eventsourced import Library
 from benchmarks.judging import Cost
 from benchmarks.lengths import Lengths
+from benchmarks.live import Live
 from benchmarks.options import Options
+from benchmarks.pages import Pages, Weighed
 from benchmarks.reading import Reading
 from benchmarks.server import Server
 from floor.wallclock import now
@@ -33,6 +35,7 @@ class Found:
 
     readings: list[Reading] = field(default_factory=list)
     costs: list[tuple[Cost, ...]] = field(default_factory=list)
+    pages: list[list[Weighed]] = field(default_factory=list)
     rounds: int = 0
     longest: float = 0.0
 
@@ -48,13 +51,15 @@ def run(server: Server, options: Options) -> None:
     found = Found()
     with ExitStack() as stack:
         parts = dict(_parts(server, options.parts, stack))
+        pages = Pages(server) if "pages" in options.parts else None
         while found.rounds < options.rounds and found.may_go_on(began, options.most):
-            _round(found, parts, options)
+            _round(found, parts, pages, options)
     text = "\n\n".join(
         (
             _conditions(server, found.rounds, options, load=load, began=began),
-            table.ratios(found.readings),
-            table.costs(found.costs),
+            *([table.ratios(found.readings)] if found.readings else []),
+            *([table.costs(found.costs)] if found.costs else []),
+            *([table.pages(found.pages)] if found.pages else []),
         )
     )
     print(text)
@@ -63,12 +68,15 @@ def run(server: Server, options: Options) -> None:
         README.write_text(f"{before}{TABLE_BEGINS}\n{text}\n")
 
 
-def _round(found: Found, parts: Mapping[str, Part], options: Options) -> None:
+def _round(found: Found, parts: Mapping[str, Part], pages: Pages | None, options: Options) -> None:
     began = time.monotonic()
     found.rounds += 1
     for name, part in parts.items():
         print(f"round {found.rounds} of {options.rounds}: {name}", file=sys.stderr, flush=True)
         found.readings += part(options.seconds)
+    if pages is not None:
+        print(f"round {found.rounds} of {options.rounds}: pages", file=sys.stderr, flush=True)
+        found.pages.append(pages.weighed(options.seconds))
     if "judge" in options.parts:
         found.costs.append(judging.costs())
     found.longest = max(found.longest, time.monotonic() - began)
@@ -86,6 +94,8 @@ def _parts(server: Server, names: tuple[str, ...], stack: ExitStack) -> Iterator
         yield "chain", Chaining().readings
     if "commands" in names:
         yield "commands", Commands(server, Library(server, "commands")).readings
+    if "live" in names:
+        yield "live", Live(server).readings
 
 
 def _conditions(server: Server, rounds: int, options: Options, *, load: float, began: float) -> str:

@@ -6,14 +6,20 @@ from statistics import median
 from typing import Final
 
 from benchmarks.judging import Cost
+from benchmarks.pages import Weighed
 from benchmarks.reading import Measure, Reading
 from benchmarks.timing import Sample
 
 MILLI: Final = 1e3
+KILO: Final = 1000
 RATIOS: Final = (
     "| goal | measure | at | ratio (lowest to highest) | aim | | ours, entries/s | ours p50 · p99, ms "
     "| reference p50 · p99, ms | p50 ÷ p50 |\n"
     "|---|---|---|--:|--:|---|--:|--:|--:|--:|"
+)
+PAGES: Final = (
+    "| page | its own kB | first load, kB | files | server p50 · p99, ms | ÷ the sign-in page |\n"
+    "|---|--:|--:|--:|--:|--:|"
 )
 COSTS: Final = "| judgment | first, ms | again, ms |\n|---|--:|--:|"
 
@@ -35,6 +41,18 @@ def costs(rounds: Sequence[Sequence[Cost]]) -> str:
         for ofs in zip(*rounds, strict=True)
     ]
     return "\n".join([COSTS, *lines])
+
+
+def pages(rounds: Sequence[Sequence[Weighed]]) -> str:
+    """Return what pages weigh, and how long the server takes for them: the median of the rounds."""
+    least = median(ofs[0].time.p50 for ofs in rounds) if rounds else 0.0
+    lines = [
+        f"| {ofs[0].name} | {ofs[-1].page / KILO:.1f} | {ofs[-1].all_of_it / KILO:.1f} "
+        f"| {ofs[-1].fetched} | {_times([one.time for one in ofs])} "
+        f"| {_short(median(one.time.p50 for one in ofs) / least)} |"
+        for ofs in zip(*rounds, strict=True)
+    ]
+    return "\n".join([PAGES, *lines])
 
 
 def _line(measure: Measure, rounds: Sequence[Reading]) -> str:

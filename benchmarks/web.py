@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count, cycle
 from typing import Final
 from uuid import UUID
@@ -20,7 +20,7 @@ from benchmarks.timing import Operation, Setup
 from floor.accounts import grant, make_person
 from floor.process.listening import allowed_hosts, listen
 from floor.process.places import ROOT, places_of
-from floor.process.programs import environment, web
+from floor.process.programs import Sockets, background, environment, more_web, web
 from floor.process.roles import OWNER_ROLE
 from floor.secrets import new_secret
 from floor.tokens import issue_token
@@ -37,6 +37,25 @@ DATA: Final = (
 )
 
 
+@contextmanager
+def serving(server: Server, *, relay: bool = False) -> Iterator[int]:
+    """Serve as `run` does, with as many web processes, and yield the port.
+
+    Args:
+        relay: what is new in the log is told to open pages.
+    """
+    places = places_of(server.data)
+    environ = environment(os.environ, places=places, hosts=allowed_hosts(HERE))
+    with listen(HERE, 0) as listening, ExitStack() as stack:
+        sockets = Sockets(listening.fileno())
+        programs = [web(sockets), *more_web(sockets)]
+        if relay:
+            programs += [one for one in background(places) if one.name == "relay"]
+        for program in programs:
+            stack.enter_context(server.running(program.command, environ, keep=program.keep))
+        yield listening.getsockname()[1]
+
+
 class Floor:
     """A tournament that a program records in with a token, over the product's own web process."""
 
@@ -50,14 +69,9 @@ class Floor:
 
     @contextmanager
     def serving(self) -> Iterator[int]:
-        """Serve as `run` does, and yield the port."""
-        environ = environment(
-            os.environ, places=places_of(self._server.data), hosts=allowed_hosts(HERE)
-        )
-        with listen(HERE, 0) as listening:
-            program = web(listening.fileno())
-            with self._server.running(program.command, environ, keep=program.keep):
-                yield listening.getsockname()[1]
+        """Serve, and yield the port."""
+        with serving(self._server) as port:
+            yield port
 
     def commands(self, port: int, *, clients: int) -> Setup:
         """Return clients that record hand after hand, each at a table of its own, open already."""
