@@ -12,7 +12,7 @@ from floor.pins import set_pin
 from floor.relay import Relay
 from floor.wallclock import now
 from tests.e2e.conftest import Demo, Tablet
-from tests.e2e.test_access import grave
+from tests.e2e.fit import grave
 from tests.support.hints import looking
 
 pytestmark = pytest.mark.e2e

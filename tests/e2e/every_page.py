@@ -1,0 +1,109 @@
+"""Every page there is, as who sees it: a new page is a line here, and is looked at in every way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from playwright.sync_api import BrowserContext
+
+from floor.asking import COOKIE
+from floor.invitations import invite_somebody_new
+from floor.models import Person
+from floor.pins import set_pin
+from floor.tablets import Paired, offer_pairing, pair_by_link
+from rulings.domain.permissions import Role
+from tests.e2e.conftest import Demo, Tablet
+
+NOBODY, KIOSK, DIRECTOR, FLOOR, DEALER = "nobody", "kiosk", "director", "floor1", "dealer"
+PIN = "2580"
+ACTS = ("raised", "board_dealt", "hand_declared", "cards_tabled", "hand_started")
+
+
+@dataclass
+class House:
+    """The demonstration with a paired tablet and somebody who was invited, and a browser for each reader."""
+
+    demo: Demo
+    new_context: Callable[..., BrowserContext]
+    tablets: dict[str, Tablet] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Pair a tablet to table 5, and invite somebody."""
+        director = Person.objects.get(username="director")
+        self.floor1 = Person.objects.get(username="floor1")
+        set_pin(self.floor1, PIN)
+        self.paired = self._paired(director)
+        self.invited, self.invitation = invite_somebody_new(
+            username="new",
+            name="Ari New",
+            role=Role.FLOOR,
+            tournament=self.demo.tournament,
+            by=director,
+        )
+        self.link = offer_pairing(
+            tournament=self.demo.tournament, table=None, label="Floor 1", by=director
+        ).secret
+
+    def _paired(self, director: Person) -> Paired:
+        table = self.demo.tables[5].table
+        offer = offer_pairing(tournament=self.demo.tournament, table=table, label="T5", by=director)
+        return pair_by_link(offer.secret)
+
+    def tablet_of(self, who: str) -> Tablet:
+        """Return the tablet in somebody's hand, signed in."""
+        if who not in self.tablets:
+            found = Tablet(self.new_context(service_workers="block").new_page(), self.demo)
+            found.page.on("console", lambda said: found.complaints.append(said.text))
+            if who == KIOSK:
+                cookie = {"name": COOKIE, "value": self.paired.secret, "url": self.demo.url}
+                found.page.context.add_cookies([cookie])  # type: ignore[list-item]  # as it reads them
+            elif who != NOBODY:
+                found.sign_in(who)
+            self.tablets[who] = found
+        return self.tablets[who]
+
+    def pages(self) -> tuple[tuple[str, str, str], ...]:
+        """Return every kind of page: its name, who sees it, and its address."""
+        demo, room = self.demo, f"{self.demo.url}/t/{self.demo.tournament}/"
+        return (
+            ("sign-in", NOBODY, f"{demo.url}/sign-in"),
+            ("pairing by a code", NOBODY, f"{demo.url}/pair"),
+            ("pairing by a link", NOBODY, f"{demo.url}/pair/{self.link}"),
+            ("an invitation", NOBODY, f"{demo.url}/welcome/{self.invitation}"),
+            ("a link used up", NOBODY, f"{demo.url}/first/nothing"),
+            ("certificate", NOBODY, f"{demo.url}/certificate"),
+            ("without network", NOBODY, f"{demo.url}/offline"),
+            ("not found", DIRECTOR, f"{demo.url}/nothing"),
+            ("tournaments", DIRECTOR, f"{demo.url}/?all"),
+            ("display", DIRECTOR, f"{demo.url}/display"),
+            ("my own", DIRECTOR, f"{demo.url}/me"),
+            ("room", FLOOR, room),
+            ("room, director", DIRECTOR, room),
+            ("calls", FLOOR, f"{room}calls"),
+            ("people and tablets", DIRECTOR, f"{room}people"),
+            ("somebody new", DIRECTOR, f"{room}people/new"),
+            ("a person", DIRECTOR, f"{room}people/{self.invited.code}"),
+            ("a tablet to pair", DIRECTOR, f"{room}tablets/new"),
+            ("a tablet", DIRECTOR, f"{room}tablets/{self.paired.device.pk}"),
+            ("days and closing", DIRECTOR, f"{room}days"),
+            ("reports", DIRECTOR, f"{room}reports"),
+            ("table, kiosk", KIOSK, demo.path(5)),
+            ("this tablet", KIOSK, f"{demo.url}/tablet"),
+            ("PIN", KIOSK, f"{demo.url}/tablet/as/{self.floor1.code}"),
+            ("table, dealer", DEALER, demo.path(2)),
+            ("table", DIRECTOR, demo.path(1)),
+            ("table with a claim", FLOOR, demo.path(3)),
+            ("table in stud", DEALER, demo.path(4)),
+            ("earlier entry", DIRECTOR, demo.path(2, "?as_of=40")),
+            ("an entry put right", DIRECTOR, demo.path(2, "entry/40")),
+            *((f"pad: {act}", DEALER, demo.path(2, f"?record={act}")) for act in ACTS),
+            ("a table's rulebook", DIRECTOR, demo.path(1, "rulebook")),
+            ("kinds of claim", FLOOR, demo.path(1, "claim/new")),
+            ("claim form", FLOOR, demo.path(1, "claim/new?kind=award")),
+            ("claim", FLOOR, demo.path(3, "claim?id=c1")),
+            ("desk", DIRECTOR, demo.path(3, "rule?claim=c1")),
+            ("rulebooks", FLOOR, f"{demo.url}/rulebooks"),
+            ("a rulebook", FLOOR, f"{demo.url}/rulebooks/tda"),
+            ("two rulebooks", DIRECTOR, f"{demo.url}/rulebooks/compare"),
+            ("a rulebook of our own", DIRECTOR, f"{demo.url}/rulebooks/new"),
+            ("another table", DIRECTOR, f"{room}new-table"),
+        )
