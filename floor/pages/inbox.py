@@ -26,6 +26,7 @@ ICONS: Final = {
     "arrived": "floor",
 }
 UNANSWERED: Final = (OPEN, LATE, ESCALATED)
+NO_HAND: Final = ("open", "none", "ended", "closed", "void")
 CALL, ESCALATION = "call", "escalation"
 
 
@@ -45,6 +46,7 @@ class InboxCall:
     called_at: datetime
     waits: bool
     is_mine: bool
+    is_unlogged: bool  # the log knows of no hand in play
     sound: str
     sound_id: str
     answer: EntryForm | None
@@ -122,6 +124,7 @@ def _call(
         called_at=call.called_at,
         waits=waits,
         is_mine=call.coming == reader,
+        is_unlogged=line.phase in NO_HAND,
         sound=sound,
         sound_id=f"sound-{line.table}-{call.seq}-{call.joined}-{call.stage}",
         answer=_form(follows, line) if follows else None,

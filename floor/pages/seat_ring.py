@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.forms import BoundField
+from django.forms import BoundField, MultipleChoiceField
 from django.utils.translation import gettext as _
 
 ROUND: Final = 10  # more seats than that stand in rows
@@ -33,6 +33,7 @@ class Ring:
     dealer: RingChoice | None
     others: tuple[RingChoice, ...]
     needed: bool
+    kind: str  # of the box behind a tile: one may be chosen, or several
     errors: tuple[str, ...]
 
     @property
@@ -48,7 +49,9 @@ def seat_ring(field: BoundField, *, places: int, players: Mapping[int, str]) -> 
         places: how many seats the table has.
         players: who sits where.
     """
-    chosen = str(field.value() or "")
+    value = field.value()
+    several = isinstance(field.field, MultipleChoiceField)
+    chosen = set(map(str, value or ())) if several else {str(value or "")}
     choices = [
         _choice(field, str(value), str(text), chosen, players)
         for value, text in getattr(field.field, "choices", ())
@@ -62,13 +65,14 @@ def seat_ring(field: BoundField, *, places: int, players: Mapping[int, str]) -> 
         others=tuple(
             choice for choice in choices if choice.seat is None and choice.value != "dealer"
         ),
-        needed=field.field.required,
+        needed=field.field.required and not several,
+        kind="checkbox" if several else "radio",
         errors=tuple(map(str, field.errors)),
     )
 
 
 def _choice(
-    field: BoundField, value: str, text: str, chosen: str, players: Mapping[int, str]
+    field: BoundField, value: str, text: str, chosen: set[str], players: Mapping[int, str]
 ) -> RingChoice:
     number = value.removeprefix("seat-")
     seat = int(number) if number.isdigit() else None
@@ -77,6 +81,6 @@ def _choice(
         text=_("Seat %(seat)s") % {"seat": seat} if seat else text,
         seat=seat,
         player=players.get(seat, "") if seat else "",
-        chosen=value == chosen,
+        chosen=value in chosen,
         id=f"{field.auto_id}-{value or 'none'}",
     )

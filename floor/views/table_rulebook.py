@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from floor.forms.books import RulebookChangedForm, TableOpenedForm
-from floor.http import envelope_for, submit
+from floor.http import envelope_for, submit, submit_all
 from floor.pages.frame import framed
 from floor.pages.rulebook import full_title
 from floor.pages.table_board import table_name
 from floor.pages.table_rulebook import BookInForce, TableNew, TableRulebook, book_in_force
 from floor.problems import Problem
 from floor.rulebooks import Named, rulebook_line
-from floor.services import open_table
+from floor.services import Opened, open_table
 from floor.views.access import Place, in_tournament
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken
 from floor.views.reading import Reading, read_table
@@ -29,7 +29,7 @@ from floor.words.provisions import language
 from rulings.domain.permissions import MAY_RECORD, Role
 from rulings.house_books import house_books, same_as
 from rulings.rulebook.edition import EDITION_NAMES, edition
-from tables.domain.entries.table import TableOpened
+from tables.domain.entries.table import PlayerSeated, TableOpened
 from tables.domain.envelope import StreamId
 
 WAYS = ["GET", "HEAD", "POST"]
@@ -135,8 +135,20 @@ def new_table(request: HttpRequest, place: Place) -> HttpResponse:
         form.renew(seq=0, command_id=new_id())
         return _show_new(request, place, form, not_taken(opened.outcome.refusal, seen=0))
     messages.success(request, _("Table %(number)s is open") % {"number": entry.number})
-    to = reverse("table", args=[place.tournament, opened.stream.key])
+    seated = request.POST.get("then") == "state" and _seat_everybody(request, place, entry, opened)
+    to = reverse("state-hand" if seated else "table", args=[place.tournament, opened.stream.key])
     return HttpResponseRedirect(to, status=303)
+
+
+def _seat_everybody(request: HttpRequest, place: Place, entry: TableOpened, opened: Opened) -> bool:
+    """Seat somebody unnamed in every seat of a table that nobody logged; say whether it was done."""
+    players = tuple(
+        PlayerSeated(seat=seat, player=f"{entry.number}-{seat}", stack=0)
+        for seat in range(1, entry.seats + 1)
+    )
+    command = uuid5(opened.stream.key, "everybody")
+    envelope = envelope_for(request, role=place.role, command_id=command)
+    return submit_all(opened.stream, players, envelope).refusal is None
 
 
 def _show_new(
