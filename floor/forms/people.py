@@ -9,7 +9,8 @@ from floor.words.labels import ROLES
 from rulings.domain.permissions import Role
 
 NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
-DIGITS = {"inputmode": "numeric", "pattern": "[0-9]*", "autocomplete": "off"}
+# As a code that is good once no browser offers to keep it, on a tablet that is everybody's.
+DIGITS = {"inputmode": "numeric", "pattern": "[0-9]*", "autocomplete": "one-time-code"}
 LONGEST_PIN = 8
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.http import HttpRequest
 from django.template.context import Context
 from django.urls import reverse
 
@@ -31,12 +32,26 @@ def who(context: Context) -> dict[str, Any]:
     page = context.get("page")
     request = context.get("request")
     said = {"frame": getattr(page, "frame", None), "csrf_token": context.get("csrf_token")}
-    known = asking(request) if request is not None else None
-    if request is None or known is None or known.device is None:
-        return {**said, "who": Who()}
+    return {**said, "who": _who(request) if request is not None else Who()}
+
+
+@register.simple_tag(takes_context=True)
+def tablet_of(context: Context) -> Who:
+    """Return the paired tablet a page is shown on, and who acts on it."""
+    request = context.get("request")
+    return _who(request) if request is not None else Who()
+
+
+def _who(request: HttpRequest) -> Who:
+    known = asking(request)
+    if known.device is None:
+        return Who()
     acting = known.person
     # Neither what a form was sent to nor the page where one says who one is is come back to.
     comes_back = request.method == "GET" and not request.path.startswith(reverse("tablet"))
-    here = request.get_full_path() if comes_back else ""
-    held = acting is not None and known.device.table is not None
-    return {**said, "who": Who(str(known.device), str(acting) if acting else "", here, held)}
+    return Who(
+        tablet=str(known.device),
+        person=str(acting) if acting else "",
+        here=request.get_full_path() if comes_back else "",
+        is_held=acting is not None and known.device.table is not None,
+    )

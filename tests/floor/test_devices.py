@@ -203,6 +203,7 @@ def test_a_tables_tablet_is_nothing_anywhere_else() -> None:
         answer = page(tablet.client.get(path))
         assert answer.status == 403, path
         assert "this tablet is the dealer of its own table" in answer.text
+        assert "Say who you are" in answer.text
     for path in (
         f"{api}/tables/{other}/entries",
         f"{api}/tables/{other}/hand",

@@ -2,7 +2,7 @@
 
 const BETWEEN = 15_000; // milliseconds
 
-let said = 0;
+let said = -Infinity;
 
 async function touched() {
   const held = document.querySelector("[data-here]");
@@ -13,7 +13,7 @@ async function touched() {
     // It fell back already: the page itself says so.
     if (answer.status === 401) location.reload();
   } catch {
-    said = 0;
+    said = -Infinity;
   }
 }
 

@@ -29,6 +29,7 @@ function follow() {
   stream?.close();
   stream = null;
   followed = address;
+  wanted = false; // what the page before it was behind of
   if (!address) return;
   heard = now();
   listen(address);
@@ -74,6 +75,8 @@ export function refresh() {
 }
 
 async function look() {
+  // What is shown once cannot be asked for again.
+  if (main()?.dataset.once !== undefined) wanted = false;
   // Under a finger nothing may change its place.
   if (!wanted || fetching || pointers > 0 || document.hidden || now() < rested) return;
   wanted = false;
