@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from floor.forms.pad import Pad
+from floor.forms.queued import queue_of
 from floor.pages.pad_acts import (
     ACTS,
     BEGIN,
@@ -22,12 +23,16 @@ from rulings.domain.permissions import Role
 
 @dataclass(frozen=True, slots=True)
 class ActTile:
-    """An act to choose; `query` is what the page is asked for to get its form."""
+    """An act to choose; `query` is what the page is asked for to get its form.
+
+    That of an act at the end of a hand is fetched ahead: it must be at hand without network.
+    """
 
     text: str
     icon: str
     query: str
     chosen: bool
+    ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +73,17 @@ def _pushes(pad: Pad, role: Role, act: str, pot: int | None) -> tuple[ActTile, .
             icon="push",
             query=f"record=pot_pushed&pot={one.index}",
             chosen=act == "pot_pushed" and pot == one.index,
+            ahead=True,
         )
         for one in reversed(pad.pots)
     )
 
 
 def _tile(name: str, act: str) -> ActTile:
-    return ActTile(label(ACTS, name), ICONS[name], f"record={name}", chosen=name == act)
+    return ActTile(
+        text=label(ACTS, name),
+        icon=ICONS[name],
+        query=f"record={name}",
+        chosen=name == act,
+        ahead=queue_of(name) == "boundary",
+    )

@@ -128,7 +128,7 @@ def hall(
             context.close()
 
 
-CLAIM, STATEMENT = "claim/new?hand=1&kind=reading", "claim?id=c1"
+CLAIM, STATEMENT = "claim/new?hand=1", "claim?id=c1"
 CLAIMED = {"type": "claim_raised", "claim": "c1", "kind": "reading", "by": "staff", "hand": 1}
 BOUNDARY = {
     "?record=pot_pushed&pot=0": "pot_pushed",
@@ -148,7 +148,9 @@ def end_the_hand(tablet: Tablet, waiting: int = 0) -> None:
 def raise_claim(tablet: Tablet, words: str) -> None:
     tablet.go(CLAIM)
     form = tablet.form("claim/new")
-    form.get_by_text("Seat 2", exact=True).first.click()
+    for name, value in (("kind", "reading"), ("who", "seat-2")):
+        form.locator(f'[name="{name}"][value="{value}"]').check(force=True)
+    form.locator(".claim-words summary").click()
     form.locator('[name="words"]').fill(words)
     tablet.press("claim/new")
 
@@ -263,10 +265,12 @@ def test_what_is_decided_is_refused_without_network_and_stays_typed(hall: Hall) 
     tablet.go("rule?hand=1")
     tablet.offline()
     form = tablet.page.locator('main form[method="post"]').first
-    words = form.locator("textarea").first
+    form.evaluate(
+        "(form) => { for (const one of form.querySelectorAll('details')) one.open = true; }"
+    )
+    words = form.locator("textarea:visible").first
     words.fill("Decided after hearing both")
-    form.evaluate("(form) => { form.noValidate = true; }")
-    form.locator('button[type="submit"]').last.click()
+    form.evaluate("(form) => { form.noValidate = true; form.requestSubmit(); }")
     expect(form.locator(".send-failed")).to_contain_text("cannot wait on the tablet")
     expect(words).to_have_value("Decided after hearing both")
     tablet.waits(0)
@@ -275,14 +279,17 @@ def test_what_is_decided_is_refused_without_network_and_stays_typed(hall: Hall) 
 def test_an_answer_that_is_lost_leaves_one_entry(hall: Hall) -> None:
     tablet = hall.tablet("dealer")
     stood = len(hall.rows)
-    lost: list[str] = []
+    tries = iter(("lost", "away"))
 
     def lose(route: Route) -> None:
-        if lost:
-            return route.continue_()
-        lost.append(route.request.url)
-        route.fetch(max_redirects=0)
-        return route.abort()
+        match next(tries, ""):
+            case "lost":
+                route.fetch(max_redirects=0)
+                route.abort()
+            case "away":
+                route.fulfill(status=503, body="The server is being renewed")
+            case _:
+                route.continue_()
 
     tablet.page.route(re.compile(r"/call/floor_called$"), lose)
     tablet.press("call/floor_called")

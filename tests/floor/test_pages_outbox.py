@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -47,6 +48,13 @@ def test_a_form_that_may_wait_says_what_it_is(room: Room) -> None:
     claim = floor.get(f"{floor.path}claim/new", kind="reading", hand=1)
     assert 'data-queue="claim"' in claim.html
     assert "data-queue" not in floor.get(f"{floor.path}rule", hand=1).html
+
+
+def test_the_pages_that_end_a_hand_are_fetched_ahead(played: Room) -> None:
+    html = Visitor(played, "dealer").table().html
+    ahead = {unescape(href) for href in re.findall(r'href="([^"]*)"\s+data-ahead', html)}
+    assert {"?record=pot_pushed&pot=0#record", "?record=hand_started#record"} <= ahead
+    assert any(href.endswith("claim/new?hand=1") for href in ahead)
 
 
 def plain(answer: object) -> HttpResponse:

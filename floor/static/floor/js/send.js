@@ -63,8 +63,11 @@ function tell(said) {
 
 /** It went out, and no answer came back. */
 function unanswered(event) {
-  const { elt, requestConfig, pathInfo } = event.detail;
-  const form = elt.closest?.("form");
+  const { requestConfig, pathInfo } = event.detail;
+  const { elt } = requestConfig;
+  // What a page asks by itself while somebody fills in is asked again when he goes on.
+  if (!elt.matches?.("form, a")) return;
+  const form = elt.closest("form");
   if (form?.dataset.queue !== undefined) keep(form, requestConfig.formData, true);
   else if (form && isPost(form)) refuse(form, words(navigator.onLine === false ? "cannotWait" : "failed"));
   else if (navigator.onLine === false) tell(words("noNetwork"));
@@ -75,12 +78,12 @@ function unanswered(event) {
 export function start() {
   document.addEventListener("submit", submitted, true);
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.elt.closest?.("form[data-queue]")) detail.timeout = PATIENCE;
+    if (detail.elt.matches?.("form[data-queue]")) detail.timeout = PATIENCE;
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, unanswered);
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const form = event.detail.elt.closest?.("form[data-queue]");
-    if (!form || !AWAY.has(event.detail.xhr.status)) return;
+    const { requestConfig, xhr } = event.detail;
+    if (!requestConfig.elt.matches?.("form[data-queue]") || !AWAY.has(xhr.status)) return;
     event.detail.shouldSwap = false;
     unanswered(event);
   });
