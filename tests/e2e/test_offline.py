@@ -327,3 +327,23 @@ def test_what_somebody_recorded_waits_for_him(hall: Hall) -> None:
     tablet.waits(1)
     (row,) = hall.rows[stood:]
     assert row.actor == hall.room.people["floor"].code
+
+
+def test_the_page_of_a_table_keeps_the_screen_on(hall: Hall) -> None:
+    tablet = hall.tablet("dealer")
+    tablet.context.add_init_script(
+        "navigator.wakeLock.request = async (kind) => {"
+        " document.documentElement.dataset.awake = kind;"
+        " return { released: false, release: async () => {} }; };"
+    )
+    lit = tablet.page.locator("html")
+    tablet.go()
+    expect(lit).to_have_attribute("data-awake", "screen")
+    tablet.page.goto(f"{hall.url}/display")
+    expect(lit).not_to_have_attribute("data-awake", "screen")
+    tablet.page.get_by_text("Goes dark by itself").click()
+    tablet.page.get_by_role("button", name="Keep", exact=True).click()
+    tablet.page.wait_for_url(f"{hall.url}/t/**")
+    tablet.go()
+    expect(tablet.page.locator("#main")).to_have_attribute("data-wake", "off")
+    expect(lit).not_to_have_attribute("data-awake", "screen")

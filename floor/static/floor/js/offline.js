@@ -119,6 +119,7 @@ export function start() {
   if (!("serviceWorker" in navigator)) return;
   version = main()?.dataset.shell ?? "";
   navigator.serviceWorker.register("/sw.js");
+  if (navigator.onLine) post("renew");
   document.addEventListener("floor:shown", shown);
   // The server is there again: the copy makes way for the page as it is.
   document.addEventListener("floor:heard", () => main()?.dataset.kept !== undefined && refresh());

@@ -18,6 +18,11 @@ async function fill() {
   await self.skipWaiting();
 }
 
+async function renew() {
+  const cache = await caches.open(FILES);
+  await cache.add(SHELL.offline);
+}
+
 self.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
@@ -31,6 +36,8 @@ async function takeOver() {
 
 self.addEventListener("message", (event) => {
   if (event.data === "forget") event.waitUntil(caches.delete(PAGES));
+  // The page for no page, in the language and the light that this tablet has now.
+  if (event.data === "renew") event.waitUntil(renew().catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -104,13 +111,18 @@ async function keep(request, answer) {
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set("X-Kept-At", new Date().toISOString());
-  headers.set("X-Kept-Title", encodeURIComponent(/<title>([^]*?)<\/title>/.exec(text)?.[1].replace(/\s+/g, " ").trim() ?? ""));
+  headers.set("X-Kept-Title", encodeURIComponent(titleOf(text)));
   await cache.delete(request.url);
   await cache.put(request.url, new Response(text, { headers }));
   const kept = await cache.keys();
   for (const old of kept.slice(0, Math.max(0, kept.length - MOST))) {
     if (new URL(old.url).pathname !== WHOSE) await cache.delete(old);
   }
+}
+
+function titleOf(text) {
+  const [, title] = /<title>([^]*?)(?:·[^·]*)?<\/title>/.exec(text) ?? ["", ""];
+  return title.replace(/\s+/g, " ").trim();
 }
 
 /** Return the cache of one reader in one part; what another saw is thrown away first. */
