@@ -17,7 +17,9 @@ MODULES = [
     path.relative_to(ROOT)
     for room in ROOMS
     for path in sorted((ROOT / room).rglob("*.py"))
+    # The verifier goes out of the house as one file.
     if "migrations" not in path.parts
+    and path.relative_to(ROOT) != Path("floor/reports/audit/verify.py")
 ]
 JUDGING = [
     path

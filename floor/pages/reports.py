@@ -20,6 +20,7 @@ FORMATS: Final = {
     Format.XLSX: gettext_lazy("Workbook"),
     Format.CSV: "CSV",
     Format.JSONL: gettext_lazy("JSON lines"),
+    Format.ZIP: gettext_lazy("Archive"),
 }
 STATUSES: Final = {
     Status.WAITING: gettext_lazy("waits to be made"),

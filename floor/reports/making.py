@@ -1,11 +1,15 @@
 """Make a report's file from its parameters, and from nothing else but the log."""
 
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from floor.reports.audience import PROFILES, Lens
+from floor.reports.audit.bundle import write_bundle
 from floor.reports.facts.event import EventFacts, Progress, event_facts
 from floor.reports.parameters import Parameters
 from floor.reports.registry import REPORTS, WRITERS
@@ -14,8 +18,8 @@ from floor.reports.source import Source
 from floor.words.provisions import book_text
 
 
-def made(parameters: Parameters, progress: Progress) -> bytes:
-    """Return the file.
+def made(parameters: Parameters, progress: Progress) -> IO[bytes]:
+    """Return the file, to be read from its beginning.
 
     Args:
         progress: told how many tables of all were read; what it raises ends the making.
@@ -33,7 +37,24 @@ def made(parameters: Parameters, progress: Progress) -> bytes:
         source = Source(
             facts, Lens(parameters.profile, parameters.names), _stamp(parameters, facts, zone)
         )
-        return WRITERS[parameters.format](definition.make(source))
+        if definition.make is None:
+            return _bundle(parameters, source, progress)
+        return BytesIO(WRITERS[parameters.format](definition.make(source)))
+
+
+def _bundle(parameters: Parameters, source: Source, progress: Progress) -> IO[bytes]:
+    out = TemporaryFile()  # noqa: SIM115 - its reader closes it
+    reports = (one.make(source) for one in REPORTS.values() if one.make is not None)
+    write_bundle(
+        out,
+        tournament=parameters.tournament,
+        seqs=parameters.seqs,
+        at=parameters.at,
+        reports=reports,
+        progress=progress,
+    )
+    out.seek(0)
+    return out
 
 
 def _stamp(parameters: Parameters, facts: EventFacts, zone: ZoneInfo) -> Stamp:

@@ -40,6 +40,7 @@ class Format(StrEnum):
     XLSX = "xlsx"
     CSV = "csv"
     JSONL = "jsonl"
+    ZIP = "zip"
 
 
 WRITERS: Final[Mapping[Format, Callable[[Report], bytes]]] = {
@@ -55,8 +56,10 @@ TYPES: Final[Mapping[Format, str]] = {
     Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     Format.CSV: "text/csv; charset=utf-8",
     Format.JSONL: "application/jsonl",
+    Format.ZIP: "application/zip",
 }
-EVERY: Final = tuple(Format)
+EVERY: Final = tuple(WRITERS)
+BUNDLE: Final = "R16"
 HOUSE: Final = (Profile.INTERNAL,)
 OFFICIAL: Final = (Profile.INTERNAL, Profile.REGULATOR)
 
@@ -68,7 +71,7 @@ class Definition:
     code: str
     title: str | Promise
     means: str | Promise
-    make: Callable[[Source], Report]
+    make: Callable[[Source], Report] | None  # None: the audit bundle, which holds the others
     profiles: tuple[Profile, ...] = OFFICIAL
     formats: tuple[Format, ...] = EVERY
     flags: bool = False  # it needs the judgment of every hand
@@ -152,6 +155,16 @@ REPORTS: Final[Mapping[str, Definition]] = {
             _("End-of-event summary"),
             _("The whole event in numbers."),
             summary.make,
+        ),
+        Definition(
+            BUNDLE,
+            _("Audit bundle"),
+            _(
+                "Every entry with its chain, the signed roots, and a program that checks them alone."
+            ),
+            None,
+            profiles=HOUSE,
+            formats=(Format.ZIP,),
         ),
     )
 }

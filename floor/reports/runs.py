@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
-from typing import Final
+from typing import IO, Final
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -22,7 +22,7 @@ from floor.reports.audience import Profile
 from floor.reports.facts.event import seqs_now
 from floor.reports.making import made
 from floor.reports.parameters import Parameters, decode, encode
-from floor.reports.registry import REPORTS, Format
+from floor.reports.registry import BUNDLE, REPORTS, Format
 from floor.wallclock import now
 from rulings.domain.permissions import Role
 
@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 PART: Final = 1_000_000  # bytes
 LOCKS: Final = 0x5245504F  # of the advisory locks that runs are held by
 READERS: Final = {
-    Role.DIRECTOR: frozenset(REPORTS),
+    # The bundle holds cards that nobody showed: an auditor alone may see those.
+    Role.DIRECTOR: frozenset(REPORTS) - {BUNDLE},
     Role.AUDITOR: frozenset(REPORTS),
     Role.FLOOR: frozenset({"R14"}),
 }
@@ -137,7 +138,8 @@ def make(run_id: UUID) -> bool:
             log.exception("report %s could not be made", run_id)
             _end(run_id, Status.FAILED)
             return False
-        _keep(run_id, content)
+        with content:
+            _keep(run_id, content)
         return True
 
 
@@ -160,18 +162,16 @@ def _progress(run_id: UUID, done: int, whole: int) -> None:
         raise Cancelled
 
 
-def _keep(run_id: UUID, content: bytes) -> None:
+def _keep(run_id: UUID, content: IO[bytes]) -> None:
+    digest, size = sha256(), 0
     with transaction.atomic():
         ReportPart.objects.filter(run=run_id).delete()
-        for number, start in enumerate(range(0, len(content), PART)):
-            ReportPart.objects.create(
-                run_id=run_id, number=number, content=content[start : start + PART]
-            )
+        for number, piece in enumerate(iter(lambda: content.read(PART), b"")):
+            digest.update(piece)
+            size += len(piece)
+            ReportPart.objects.create(run_id=run_id, number=number, content=piece)
         ended = ReportRun.objects.filter(pk=run_id, status=Status.RUNNING).update(
-            status=Status.DONE,
-            finished_at=now(),
-            size=len(content),
-            sha256=sha256(content).hexdigest(),
+            status=Status.DONE, finished_at=now(), size=size, sha256=digest.hexdigest()
         )
         if not ended:
             transaction.set_rollback(True)

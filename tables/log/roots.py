@@ -27,6 +27,7 @@ from tables.log.chain import ABSENT
 from tables.log.sql import all_rows
 
 TITLE: Final = b"floorbook root 1"
+MANIFEST: Final = b"floorbook manifest 1"
 LEAF, NODE = b"\0", b"\1"
 HEADS: Final = "SELECT stream, version, hash FROM tables_head WHERE tournament = %s"
 HASHES: Final = """
@@ -85,6 +86,11 @@ def signed(tournament: UUID, entry: Sealing, root: bytes) -> bytes:
         ABSENT if day is None else _field(day),
         _field(root),
     )
+
+
+def sign_manifest(digest: bytes) -> bytes:
+    """Return the signature over the SHA-256 of a bundle's manifest."""
+    return _key().sign(MANIFEST + digest)
 
 
 def public_key() -> bytes:

@@ -60,7 +60,9 @@ def standing(tournament: UUID, type_: str) -> int:
 
 
 def made(source: Source, code: str) -> Report:
-    return REPORTS[code].make(source)
+    make = REPORTS[code].make
+    assert make is not None
+    return make(source)
 
 
 def column(section: Section, key: str) -> list[Any]:
@@ -204,7 +206,7 @@ def test_event_report_shows_what_the_entries_count(source: Source, tournament: U
     assert sum(column(sections["misdeals"], "void")) == voided
 
 
-@pytest.mark.parametrize("code", REPORTS)
+@pytest.mark.parametrize("code", [one.code for one in REPORTS.values() if one.make])
 def test_every_report_is_written_in_every_format(source: Source, code: str) -> None:
     report = made(source, code)
     files = {form: WRITERS[form](report) for form in REPORTS[code].formats}

@@ -1,0 +1,1 @@
+"""The audit bundle: everything an outsider needs to check an event's log by himself."""

@@ -1,0 +1,226 @@
+"""Write an event's audit bundle: its chains, signed roots, schemas, rulebooks, reports, and the verifier.
+
+It holds what nobody else may read, the cards of hands that ended without being shown among them: it is
+made for auditors alone, and each stream only up to its last hand that has ended.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.resources import files
+from typing import IO, Any, Final
+from uuid import UUID
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from floor.redaction import has_ended, unsealed
+from floor.reports.facts.event import Progress
+from floor.reports.report import Report
+from floor.reports.writers.csv import as_csv
+from rulings.domain.story import tell
+from rulings.rulebook.edition import COMMON, EDITION_NAMES
+from tables.domain.codec import to_wire
+from tables.domain.entries import ENTRY_TYPES
+from tables.domain.entries.hand import HandStarted
+from tables.domain.entries.tournament import DayEnded, TournamentClosed
+from tables.domain.envelope import Recorded, StreamId
+from tables.log.chain import Link
+from tables.log.links_read import links_of
+from tables.log.read import stream_entries
+from tables.log.roots import public_key, sign_manifest
+
+FAST: Final = 6  # of zlib's levels
+EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # that an archive can say
+
+
+class Bundle:
+    """An archive that notes the hash of every file it is given."""
+
+    def __init__(self, out: IO[bytes], at: datetime) -> None:
+        """Begin; every file in it is of that instant, so that the same event is the same bytes."""
+        self._zip = ZipFile(out, "w", ZIP_DEFLATED, compresslevel=FAST)
+        self._at = max(at.astimezone(UTC).timetuple()[:6], EARLIEST)
+        self._hashes: dict[str, str] = {}
+
+    def put(self, name: str, content: bytes) -> None:
+        """Add a file."""
+        self.put_lines(name, iter((content,)))
+
+    def put_lines(self, name: str, pieces: Iterator[bytes]) -> None:
+        """Add a file piece by piece."""
+        digest = sha256()
+        with self._zip.open(self._info(name), "w") as file:
+            for piece in pieces:
+                digest.update(piece)
+                file.write(piece)
+        self._hashes[name] = digest.hexdigest()
+
+    def seal(self) -> None:
+        """Add the manifest with all hashes, and its signature: the last that is added."""
+        manifest = _json({"files": self._hashes})
+        signature = sign_manifest(sha256(manifest).digest()).hex()
+        for name, content in (("manifest.json", manifest), ("manifest.sig", signature.encode())):
+            with self._zip.open(self._info(name), "w") as file:
+                file.write(content)
+
+    def __enter__(self) -> "Bundle":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._zip.close()
+
+    def _info(self, name: str) -> ZipInfo:
+        info = ZipInfo(name, self._at)
+        info.compress_type = ZIP_DEFLATED
+        info.external_attr = 0o644 << 16
+        return info
+
+
+def write_bundle(
+    out: IO[bytes],
+    *,
+    tournament: UUID,
+    seqs: Mapping[str, int],
+    at: datetime,
+    reports: Iterator[Report],
+    progress: Progress,
+) -> None:
+    """Write the bundle of an event as of the given entries, one stream in memory at a time.
+
+    Args:
+        seqs: for each stream's id the entry it goes up to; a hand in play is left out.
+        progress: told after each stream how many of all are done.
+    """
+    with Bundle(out, at) as bundle:
+        _write_streams(bundle, tournament, seqs, progress)
+        bundle.put("schema.json", _schema())
+        for book in (COMMON, *EDITION_NAMES):
+            said = files("rulings.rulebook.editions").joinpath(f"{book}.toml").read_bytes()
+            bundle.put(f"rulebooks/{book}.toml", said)
+        for report in reports:
+            bundle.put(f"reports/{report.code}.csv", as_csv(report))
+        bundle.put("README.txt", _guide().encode())
+        bundle.put("verify.py", files("floor.reports.audit").joinpath("verify.py").read_bytes())
+        bundle.seal()
+
+
+def _write_streams(
+    bundle: Bundle, tournament: UUID, seqs: Mapping[str, int], progress: Progress
+) -> None:
+    roots: list[dict[str, object]] = []
+    reached: dict[str, int] = {}
+    for count, name in enumerate(sorted(seqs), start=1):
+        own = name == str(tournament)
+        stream = StreamId(tournament, None if own else UUID(name))
+        rows = stream_entries(stream, through=seqs[name])
+        through = len(rows) if own else _ended(rows)
+        reached[name] = through
+        bundle.put_lines(f"entries/{name}.jsonl", _entries(stream, through))
+        bundle.put_lines(f"words/{name}.jsonl", _words(rows[:through]))
+        roots += [_root(row, row.entry) for row in rows if _is_root(row)]
+        progress(count, len(seqs))
+    about = {"public_key": public_key().hex(), "through": reached, "roots": roots}
+    bundle.put("roots.json", _json(about))
+
+
+def _ended(rows: list[Recorded]) -> int:
+    """Return the last entry before a hand that has not ended: what is hidden in it stays so."""
+    story = tell(rows)
+    hand = story.state.hand
+    if hand is None or has_ended(hand):
+        return len(rows)
+    begun = [row.seq for row in rows if isinstance(row.entry, HandStarted)]
+    return begun[-1] - 1 if begun else len(rows)
+
+
+def _entries(stream: StreamId, through: int) -> Iterator[bytes]:
+    for link, hash_ in links_of(stream, through=through):
+        yield _line({**_said(link), "hash": hash_.hex()})
+
+
+def _said(link: Link) -> dict[str, object]:
+    return {
+        "id": str(link.id),
+        "tournament": str(link.tournament),
+        "table": None if link.table is None else str(link.table),
+        "seq": link.seq,
+        "hand": link.hand,
+        "type": link.type,
+        "version": link.version,
+        "payload": link.payload.decode(),
+        "occurred_at": _instant(link.occurred_at),
+        "queued": link.queued,
+        "recorded_at": _instant(link.recorded_at),
+        "actor": link.actor,
+        "role": link.role,
+        "device": link.device,
+        "command_id": str(link.command_id),
+    }
+
+
+def _instant(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _words(rows: list[Recorded]) -> Iterator[bytes]:
+    """Yield what stands sealed in the entries, readable; nothing for entries without such words."""
+    for row, told in zip(rows, unsealed(rows), strict=True):
+        if told.entry is not row.entry:
+            yield _line({"seq": row.seq, "payload": to_wire(told.entry)})
+
+
+def _is_root(row: Recorded) -> bool:
+    return isinstance(row.entry, DayEnded | TournamentClosed) and row.entry.root is not None
+
+
+def _root(row: Recorded, entry: object) -> dict[str, object]:
+    if not isinstance(entry, DayEnded | TournamentClosed):
+        raise TypeError("only an end of a day or a closing is signed")
+    return {
+        "seq": row.seq,
+        "type": "day_ended" if isinstance(entry, DayEnded) else "tournament_closed",
+        "day": entry.day if isinstance(entry, DayEnded) else None,
+        "tournament": str(row.stream.tournament),
+        "heads": entry.heads or {},
+        "root": entry.root,
+        "signature": entry.signature,
+    }
+
+
+def _schema() -> bytes:
+    shapes, components = msgspec.json.schema_components(
+        tuple(ENTRY_TYPES.values()), schema_hook=_anything, ref_template="#/$defs/{name}"
+    )
+    return _json({"oneOf": list(shapes), "$defs": components})
+
+
+def _anything(_kind: type) -> dict[str, Any]:
+    return {"description": "The whole new payload, as its entry's type has it."}
+
+
+def _guide() -> str:
+    return _(
+        "Audit bundle of an event recorded with Floorbook.\n\n"
+        "Verify it:  python3 verify.py BUNDLE.zip KEY\n"
+        "KEY is the house's public key as it is printed with each signed root: take it from paper.\n\n"
+        "entries/    one file a stream (a table, or the event itself): one entry a line, as it was hashed.\n"
+        "            `payload` is the entry's own content, as JSON text; people's own words in it are sealed.\n"
+        "words/      those words, readable, by the entry's seq.\n"
+        "roots.json  the signed roots: where every stream stood at a day's end and at the closing.\n"
+        "schema.json what each type of entry may hold.\n"
+        "rulebooks/  the rulebooks that hands were judged by, with their parameters.\n"
+        "reports/    the reports as CSV.\n"
+        "manifest.*  the hash of every file, and its signature.\n\n"
+        "A hand that had not ended when the bundle was made is left out.\n"
+    )
+
+
+def _line(value: object) -> bytes:
+    return msgspec.json.encode(value) + b"\n"
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True, default=str).encode()
