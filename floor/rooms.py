@@ -158,6 +158,15 @@ def tables_of(*, tournament: UUID, now: datetime | None = None) -> tuple[TableLi
     return tuple(sorted(lines, key=lambda line: (line.number is None, line.number, line.table)))
 
 
+def stands_at(own: int, lines: Iterable[TableLine]) -> int:
+    """Return where a tournament's streams stand, all together: more whenever one of them moves.
+
+    Args:
+        own: where its own stream stands.
+    """
+    return own + sum(line.seq for line in lines)
+
+
 def _kept(
     standing: Iterable[tuple[UUID, bytes]], now: datetime
 ) -> tuple[list[TableLine], list[UUID]]:

@@ -114,6 +114,7 @@ class Room:
     may_open: bool
     may_decide: bool
     not_found: str = ""
+    stands: int = 0  # its streams, all together
     since: tuple[()] = ()
     refused: str = ""
 

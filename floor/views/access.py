@@ -38,6 +38,7 @@ class Place:
     person: Person
     role: Role
     now: datetime  # the database's clock
+    seq: int = 0  # where the tournament's own stream stands
 
     @property
     def crumb(self) -> Crumb:
@@ -94,4 +95,5 @@ def _place(request: HttpRequest, tournament: UUID, table: object) -> Place:
         person=person_of(request),
         role=role,
         now=loaded.now,
+        seq=head.version if head else 0,
     )

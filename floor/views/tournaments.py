@@ -19,7 +19,7 @@ from floor.pages.room import (
     waiting_claims,
 )
 from floor.reports.runs import readable_by
-from floor.rooms import tables_of, tournaments_of
+from floor.rooms import stands_at, tables_of, tournaments_of
 from floor.views.access import Place, in_tournament
 from floor.views.inbox import inbox_for
 from floor.views.kept import may_be_kept
@@ -72,5 +72,6 @@ def floor(request: HttpRequest, place: Place) -> HttpResponse:
         may_open="table_opened" in allowed,
         may_decide="appeal_decided" in allowed,
         not_found=number,
+        stands=stands_at(place.seq, lines),
     )
     return render(request, "floor/room.html", {"page": page})

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from floor.accounts import dismiss, make_person
+from floor.live.reading import read_tables
 from floor.rooms import KEPT, TableLine, tables_of
 from floor.wallclock import new_id, now
 from tests.floor.room import (
@@ -166,6 +167,17 @@ def test_the_floor_takes_as_many_queries_whatever_the_number_of_tables(
     for most in (11, 8):  # at first all of them are read, and that he was there is noted
         with django_assert_max_num_queries(most):
             visitor.get(visitor.floor_path)
+
+
+def test_the_room_says_where_its_streams_stand_as_the_live_stream_does() -> None:
+    room = a_room()
+    play_at(room, another_table(room, 8), *seated({1: 5000, 2: 5000}))
+    visitor = Visitor(room)
+    all_of_them = sum(read_tables(room.tournament).values())
+    assert f'data-stands="{all_of_them}"' in visitor.get(visitor.floor_path).html
+    play_at(room, str(room.table), *seated({1: 5000}))
+    assert sum(read_tables(room.tournament).values()) > all_of_them
+    assert f'data-stands="{all_of_them}"' not in visitor.get(visitor.floor_path).html
 
 
 def test_a_table_is_looked_at_again_when_it_moved_or_something_fell_due() -> None:

@@ -64,8 +64,12 @@ function hear() {
 export const isSilent = () => Boolean(followed) && now() - heard > SILENT;
 
 function isNews(event) {
-  const seq = Number(main().dataset.seq);
-  return event.type !== "entries" || !seq || JSON.parse(event.data).seq > seq;
+  const { seq, stands } = main().dataset;
+  const told = JSON.parse(event.data);
+  if (event.type === "entries") return !seq || told.seq > Number(seq);
+  // A stream of the room begins with where every table stands: as the page shows it, as a rule.
+  if (event.type === "tables") return !stands || told.tables.reduce((sum, each) => sum + each.seq, 0) !== Number(stands);
+  return true;
 }
 
 /** Ask the page's own address what to show now, soon. */
