@@ -130,7 +130,7 @@ class Desk:
     form: AwardsForm
     verdict: BoundField
     likely: int  # so many of its choices come first
-    hearing: tuple[BoundField, ...]
+    facts: tuple[BoundField, ...]
     why: tuple[BoundField, ...]
     cited: BoundField | None
     rare: tuple[BoundField, ...]

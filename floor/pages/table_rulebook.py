@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.safestring import SafeString
+
 from floor.forms.books import RulebookChangedForm, TableOpenedForm
 from floor.pages.frame import Frame
 from floor.pages.timeline import Line
@@ -47,6 +49,7 @@ class TableRulebook:
     hand: int | None
     now: BookInForce | None
     coming: BookInForce | None
+    code: SafeString  # opens the rules on anybody's telephone
     form: RulebookChangedForm | None
     since: tuple[Line, ...] = ()
     refused: str = ""

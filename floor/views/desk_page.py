@@ -50,8 +50,8 @@ from tables.domain.refusal import Code, Refusal
 from tables.domain.state import Ruling
 
 RARE: Final = ("outside_rulebook", "penalty_seat", "penalty_kind", "penalty_count")
-HEARING: Final = ("heard", "facts_found_tiles", "facts_found")
-WHY: Final = ("reason_tiles", "reason", "facts_assumed_tiles", "facts_assumed")
+FACTS: Final = ("facts_found_tiles", "facts_found")
+WHY: Final = ("heard", "reason_tiles", "reason", "facts_assumed_tiles", "facts_assumed")
 LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "miscall": ("suspected_miscall", "deliberate_miscall", "honest_error", "no_fault"),
     "conduct": ("conduct", "no_fault"),
@@ -245,7 +245,7 @@ def desk(bench: Bench, form: AwardsForm, answer: Answer, effect: Effect | None) 
         form=form,
         verdict=form[form.verdict],
         likely=len(_likely(bench)) if case.ruling is None else len(form[form.verdict]),
-        hearing=tuple(fields[name] for name in HEARING if name in fields),
+        facts=tuple(fields[name] for name in FACTS if name in fields),
         why=tuple(fields[name] for name in WHY if name in fields),
         cited=fields.get("cited") if _citable(bench) else None,
         rare=tuple(rare),

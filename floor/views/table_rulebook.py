@@ -18,11 +18,13 @@ from floor.pages.rulebook import full_title
 from floor.pages.table_board import table_name
 from floor.pages.table_rulebook import BookInForce, TableNew, TableRulebook, book_in_force
 from floor.problems import Problem
+from floor.qr_codes import qr_picture
 from floor.rulebooks import Named, rulebook_line
 from floor.services import Opened, open_table
 from floor.views.access import Place, in_tournament
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken
 from floor.views.reading import Reading, read_table
+from floor.views.rules_address import address_of_rules
 from floor.views.table_page import framed_for, table_crumb
 from floor.wallclock import new_id
 from floor.words.provisions import language
@@ -90,6 +92,7 @@ def _show(
         hand=state.hand.number if state.hand else None,
         now=now,
         coming=coming,
+        code=qr_picture(address_of_rules(request, reading.stream.key)),
         form=form,
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -24,6 +23,7 @@ from floor.selectors import stream_of
 from floor.views.access import Place, in_tournament
 from floor.views.reading import read_table
 from floor.views.rulebooks import as_pages, titles
+from floor.views.rules_address import address_of_rules
 from floor.views.table_page import framed_for, table_crumb
 from rulings.rulebook.provision import Language
 from rulings.stories import state_of
@@ -94,10 +94,3 @@ def rules_card(request: HttpRequest, place: Place, table: UUID) -> HttpResponse:
         reachable=bool(address_for_tablets(request)),
     )
     return render(request, "floor/rules_card.html", {"page": page})
-
-
-def address_of_rules(request: HttpRequest, table: UUID) -> str:
-    """Return the address at which anybody reads a table's rules: over plain HTTP, which asks nothing of a telephone."""
-    path = reverse("table-rules", args=[table])
-    here = address_for_tablets(request)
-    return f"{here}{path}" if here else request.build_absolute_uri(path)

@@ -97,6 +97,8 @@ class House:
             ("an entry put right", DIRECTOR, demo.path(2, "entry/40")),
             *((f"pad: {act}", DEALER, demo.path(2, f"?record={act}")) for act in ACTS),
             ("a table's rulebook", DIRECTOR, demo.path(1, "rulebook")),
+            ("rules by QR code", FLOOR, demo.path(1, "rulebook/card")),
+            ("rules of a table", NOBODY, f"{demo.url}/rules/{demo.tables[1].table}"),
             ("kinds of claim", FLOOR, demo.path(1, "claim/new")),
             ("claim form", FLOOR, demo.path(1, "claim/new?kind=award")),
             ("claim", FLOOR, demo.path(3, "claim?id=c1")),

@@ -291,7 +291,8 @@ def test_a_ruling_sent_twice_is_made_once(room: Room) -> None:
     first = visitor.send(form, step="confirm")
     second = visitor.send(form, step="confirm")
     assert (second.status, second.location) == (303, first.location)
-    assert visitor.table().text.count("Ruling: Suspected miscall") == 1
+    assert visitor.get(f"{visitor.path}ruling", id="r1").status == 200
+    assert visitor.get(f"{visitor.path}ruling", id="r2").status == 404
 
 
 def test_an_award_that_the_finding_does_not_open_is_refused_in_words(room: Room) -> None:

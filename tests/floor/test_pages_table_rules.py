@@ -73,7 +73,9 @@ def test_a_table_that_there_is_not_has_no_rules(room: Room) -> None:
 @pytest.mark.parametrize("role", EVERYBODY)
 def test_the_card_leads_there_by_a_code_that_is_drawn_in_the_page(room: Room, role: str) -> None:
     visitor = Visitor(room, role)
-    assert f"{visitor.path}rulebook/card" in visitor.get(f"{visitor.path}rulebook").html
+    book = visitor.get(f"{visitor.path}rulebook").html
+    assert f"{visitor.path}rulebook/card" in book
+    assert 'class="qr-code"' in book
     card = visitor.get(f"{visitor.path}rulebook/card")
     assert f"http://testserver/rules/{room.table}" in card.text
     assert 'class="qr-code"' in card.html
