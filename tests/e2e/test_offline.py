@@ -293,7 +293,7 @@ def test_an_answer_that_is_lost_leaves_one_entry(hall: Hall) -> None:
 
     tablet.page.route(re.compile(r"/call/floor_called$"), lose)
     tablet.press("call/floor_called")
-    tablet.told("On this tablet")
+    tablet.told(f"Accepted #{stood + 1}: Call the floor")
     tablet.waits(0)
     expect(tablet.drawer().first).to_contain_text(f"Accepted #{stood + 1}")
     assert hall.names(stood) == ["floor_called"]

@@ -167,6 +167,7 @@ async function send(item, who) {
 async function taken(item, { seq, since, refused }) {
   const state = refused ? "onfile" : "accepted";
   await change(item.id, (one) => ({ ...one, state, said: refused, taken: seq, done: Date.now() }));
+  document.dispatchEvent(new CustomEvent("floor:taken", { detail: { state, seq, what: item.what } }));
   // What was recorded from the same page saw the table as it was: now with this, and with nothing else.
   if (String(since) !== item.seq) return true;
   for (const later of await all()) {
