@@ -75,6 +75,7 @@ class CardsField(forms.MultipleChoiceField):
     """Some of the cards that can lie there, at most so many; the picker shows no other."""
 
     is_cards = True
+    is_single = False
 
     def __init__(self, cards: Sequence[str], *, most: int, least: int = 1, **more: Any) -> None:
         """Take the cards that can lie there."""
@@ -103,6 +104,7 @@ class CardField(forms.ChoiceField):
     """One card, or none."""
 
     is_cards = True
+    is_single = True
     most = 1
 
     def __init__(self, cards: Sequence[str], **more: Any) -> None:

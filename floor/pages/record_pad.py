@@ -179,6 +179,8 @@ def _turn(pad: Pad) -> str:
     if pad.turn is None:
         return ""
     facts = {"seat": pad.turn.seat, "chips": chips(pad.turn.to_call)}
+    if pad.turn.seat != pad.to_act:
+        return _("Seat %(seat)s: %(chips)s to call") % facts
     if pad.turn.to_call:
         return _("Seat %(seat)s to act, %(chips)s to call") % facts
     return _("Seat %(seat)s to act, nothing to call") % facts

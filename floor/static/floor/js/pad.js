@@ -21,6 +21,17 @@ function count(picker) {
   }
 }
 
+/** The picker of one seat's card says what was picked, and makes way for the next seat's. */
+function fold(picker) {
+  const own = picker.closest("[data-fold]");
+  const box = boxes(picker).find((one) => one.checked);
+  if (!own || !box) return;
+  own.querySelector("[data-chosen]").textContent = box.labels[0].querySelector("svg").getAttribute("aria-label");
+  own.open = false;
+  const next = [...own.closest("form").querySelectorAll("[data-fold]")].find((one) => !one.querySelector("input:checked"));
+  if (next) next.open = true;
+}
+
 /** A card that was just dealt to one seat can go to no other: the pickers of a form share the deck. */
 function share(form) {
   const radios = [...form.querySelectorAll(`${PICKER} input[type="radio"]`)];
@@ -32,7 +43,8 @@ function picked(event) {
   const picker = event.target.closest?.(PICKER);
   if (!picker) return;
   count(picker);
-  share(picker.form ?? picker.closest("form"));
+  share(picker.closest("form"));
+  fold(picker);
 }
 
 function key(digit, input) {
@@ -61,6 +73,8 @@ function keys(input) {
 
 function shown() {
   for (const picker of document.querySelectorAll(PICKER)) count(picker);
+  const first = document.querySelector("[data-fold]");
+  if (first && !first.parentElement.querySelector("[data-fold][open], [data-fold] input:checked")) first.open = true;
   for (const input of document.querySelectorAll("input[data-keys]")) keys(input);
 }
 
