@@ -12,6 +12,8 @@ from floor.forms.fields import Wire, words_field
 from floor.forms.pad import Pad
 from floor.forms.play import PadForm, SeatForm
 from floor.forms.tiles import CardField, choice_tiles
+from floor.words.labels import STREETS, label
+from tables.domain.games import Family
 
 MOST_CARDS = 10
 
@@ -24,6 +26,8 @@ class DealtForm(PadForm):
 
     @override
     def prepare(self, pad: Pad) -> None:
+        if pad.game is not None and pad.game.family is Family.STUD and pad.next_street:
+            self.heading = label(STREETS, pad.next_street)
         self.fields["seats"] = forms.TypedMultipleChoiceField(
             coerce=int,
             choices=[(str(seat), _("Seat %(seat)s") % {"seat": seat}) for seat in pad.seats],

@@ -93,7 +93,9 @@ def _shower(hand: HandState, doc: HandDoc, seat: int | None) -> int | None:
 
 
 def _next_street(hand: HandState) -> str:
-    """Return the street that comes next, or nothing on the last."""
+    """Return the street that comes next, or nothing on the last; a stud hand begins with one dealt."""
+    if hand.game.family is Family.STUD and not any(held.cards for held in hand.seats.values()):
+        return hand.street
     later = hand.game.streets[hand.street_index + 1 :]
     return later[0] if later else ""
 

@@ -92,7 +92,8 @@ def due_act(state: TableState, doc: HandDoc | None, pad: Pad) -> str:
     if any(one.code == "table_all_hands" for one in doc.obligations):
         return "cards_tabled"
     if hand.game.family is Family.STUD and (pad.up_due or pad.down_due):
-        return "cards_dealt" if street_due(state, doc) or pad.may_deal else _show_due(doc, pad)
+        begun = any(held.cards for held in hand.seats.values())
+        return "cards_dealt" if street_due(state, doc) or not begun else _show_due(doc, pad)
     if hand.game.family is Family.BOARD and street_due(state, doc):
         return "board_dealt"
     return _show_due(doc, pad)
