@@ -20,7 +20,7 @@ def last(tablet: Tablet) -> Locator:
 
 def next_is(tablet: Tablet, name: str) -> Locator:
     """Return the one button of the boundary bar, which must say so."""
-    found = tablet.page.locator("#boundary button")
+    found = tablet.page.locator("#boundary > button, #boundary > form > button")
     expect(found).to_contain_text(name)
     return found
 
@@ -126,7 +126,7 @@ def hold_the_deck(tablet: Tablet, floor: Tablet) -> None:
     """J4 over an open claim: the bar says to wait, a tap does nothing, and a hold says it began."""
     floor.page.goto(floor.demo.path(2, "claim/new?kind=award&hand=4"))
     floor.tap(floor.choice("Who raises it", "Seat 5"))
-    floor.tap(floor.button("Claim: Pot to the wrong seat"))
+    floor.tap(floor.button("Put the claim on file"))
     expect(floor.page.locator("#said")).to_contain_text("Accepted #")
     tablet.page.reload()
     warned = tablet.page.locator("#dock")
