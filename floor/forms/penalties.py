@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from typing_extensions import override
 
 from floor.forms.fields import (
@@ -74,7 +74,7 @@ class PlayerPenaltyForm(EntryForm):
 
     type = "penalty_issued"
     OFFENCES = (
-        ("Language", gettext_lazy("Language")),
+        ("Language", pgettext_lazy("an offence", "Language")),
         ("Abuse of a person", gettext_lazy("Abuse of a person")),
         ("Delay of the game", gettext_lazy("Delay of the game")),
         ("Acting out of turn", gettext_lazy("Acting out of turn")),
