@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from floor.accounts import role_in
 from floor.models import Person
@@ -131,3 +131,51 @@ def test_a_claim_in_six_taps(tablet: Callable[[], Tablet]) -> None:
 @pytest.mark.browser_context_args(java_script_enabled=False)
 def test_a_claim_in_six_taps_without_a_script(tablet: Callable[[], Tablet]) -> None:
     a_claim_in_six_taps(tablet())
+
+
+def a_penalty_in_four_taps(tablet: Tablet) -> None:
+    """J6, from the table's player to the countdown at the table."""
+    page = tablet.page
+    page.goto(tablet.demo.path(2))
+    tablet.taps = 0
+    tablet.tap(page.get_by_role("navigation", name="Players").get_by_role("link").nth(2))
+    tablet.tap(tablet.choice("Offence", "Language"))
+    tablet.tap(tablet.choice("Penalty", "2 hands"))
+    held(tablet, tablet.button("Hold to give the penalty"))
+    expect(page.get_by_text("2 hands left of 2")).to_be_visible()
+    assert tablet.taps <= 4
+
+
+def held(tablet: Tablet, button: Locator) -> None:
+    """Hold a button until it takes effect: one tap, as the journeys count."""
+    tablet.taps += 1
+    button.scroll_into_view_if_needed()
+    button.dispatch_event("pointerdown", {"button": 0, "bubbles": True})
+    expect(tablet.page.locator("#said")).to_contain_text("Accepted #")
+
+
+def a_quick_dispute(tablet: Tablet) -> None:
+    """A table that nobody logs: from its page to a claim on file, with nothing typed but the pot."""
+    page = tablet.page
+    page.goto(tablet.demo.path(5))
+    tablet.taps = 0
+    tablet.tap(page.get_by_role("link", name="State the hand").first)
+    for place in range(2):
+        tablet.tap(page.locator(".state-who .ring-seat").nth(place))
+    page.get_by_label("The main pot: chips").fill("1200")
+    for card in ("As", "Kh", "7c", "7s", "2d"):
+        tablet.tap(page.locator(f'.picker-card:has(input[value="{card}"])'))
+    tablet.tap(tablet.button("State it, then a claim"))
+    tablet.tap(tablet.choice("What is it about", "Hand misread"))
+    tablet.tap(page.get_by_role("group", name="Who raises it").locator(".ring-seat").first)
+    tablet.tap(tablet.button("Put the claim on file"))
+    expect(page.get_by_text("Rule on this claim")).to_be_visible()
+    assert tablet.taps <= 12
+
+
+def test_a_penalty_and_a_dispute_at_a_table_nobody_logged(tablet: Callable[[], Tablet]) -> None:
+    one = tablet()
+    one.sign_in("floor1")
+    a_penalty_in_four_taps(one)
+    a_quick_dispute(one)
+    assert one.complaints == []
