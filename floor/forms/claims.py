@@ -135,7 +135,9 @@ class StatementForm(_AboutClaim):
             *((f"seat {seat}", said) for seat, said in seat_choices(seats)),
             *((name, str(said)) for name, said in CLAIM_BY.items() if name != "seat"),
         ]
-        self.fields["from"] = forms.ChoiceField(choices=who, label=_("Who speaks"))
+        self.fields["from"] = forms.ChoiceField(
+            choices=who, label=_("Who speaks"), widget=forms.RadioSelect
+        )
         self.fields["words"] = words_field(label=_("In his words"), required=True)
 
     @override

@@ -79,14 +79,25 @@ class ClaimForms:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a claim: whether a statement of his is on file, and his record where he is a player."""
+
+    text: str
+    is_heard: bool
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimPage:
     """One claim."""
 
     frame: Frame
     tournament: UUID
     table: UUID
+    seq: int
     claim: ClaimLine
     words: str
+    sides: tuple[Side, ...]
     evidence: Evidence | None  # none before the first hand
     pots: tuple[PotLine, ...]
     lines: tuple[Line, ...]

@@ -7,12 +7,19 @@ from django.utils.translation import gettext as _
 
 from floor.forms.claims import ClaimRaisedForm
 from floor.forms.fields import Choice, EntryForm
-from floor.pages.claim_desk import ClaimForms, ClaimNew, ClaimPage, kind_tiles
-from floor.pages.claim_lines import ClaimLine, claim_line, handless_line, ruling_lines
+from floor.pages.claim_desk import ClaimForms, ClaimNew, ClaimPage, Side, kind_tiles
+from floor.pages.claim_lines import (
+    ClaimLine,
+    claim_line,
+    handless_line,
+    ruling_lines,
+    who_text,
+)
 from floor.pages.evidence import Evidence, evidence
 from floor.pages.hand_lines import pot_lines
 from floor.pages.seat_ring import seat_ring
 from floor.pages.timeline import Line
+from floor.players import READERS
 from floor.views.access import Place
 from floor.views.earlier import earlier_about_claim
 from floor.views.outcome import Answer
@@ -100,8 +107,10 @@ def claim_page(
         ),
         tournament=place.tournament,
         table=reading.stream.key,
+        seq=reading.whole.seq,
         claim=line,
         words=words_of_claim(reading, name),
+        sides=_sides(reading, name, shows_players=place.role in READERS),
         evidence=evidence_about(reading, name) if line.hand else None,
         pots=pot_lines(doc) if doc and line.hand else (),
         lines=claim_story(reading, name),
@@ -113,6 +122,44 @@ def claim_page(
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )
+
+
+def _sides(reading: Reading, name: str, *, shows_players: bool) -> tuple[Side, ...]:
+    """Return who raised a claim and against whom, each with whether he was heard."""
+    claim = reading.whole.state.claims[name]
+    heard = _heard(reading, name)
+    players = _players(reading) if shows_players else {}
+    found = [
+        Side(
+            text=who_text(claim.by, claim.seat),
+            is_heard=bool(heard & {f"seat {claim.seat}", claim.by}),
+            player=players.get(claim.seat, "") if claim.seat else "",
+        )
+    ]
+    if claim.against:
+        found.append(
+            Side(
+                text=_("Seat %(seat)s") % {"seat": claim.against},
+                is_heard=f"seat {claim.against}" in heard,
+                player=players.get(claim.against, ""),
+            )
+        )
+    return tuple(found)
+
+
+def _heard(reading: Reading, name: str) -> set[str]:
+    """Return whose statements about a claim are on file."""
+    entries = reading.texts.values()
+    return {one.from_ for one in entries if isinstance(one, StatementTaken) and one.claim == name}
+
+
+def _not_heard(reading: Reading, name: str) -> str:
+    """Return the side to be heard next, as a statement names it; nothing where both were."""
+    claim = reading.whole.state.claims[name]
+    sides = [f"seat {claim.seat}" if claim.seat else claim.by]
+    sides += [f"seat {claim.against}"] if claim.against else []
+    heard = _heard(reading, name)
+    return next((side for side in sides if side not in heard), "")
 
 
 def the_claim(reading: Reading, name: str) -> ClaimLine:
@@ -167,6 +214,7 @@ def _forms(
     blank: Blank,
 ) -> ClaimForms:
     initial: dict[str, Any] = {"seq": reading.whole.seq, "claim": line.claim}
+    initial["from"] = _not_heard(reading, line.claim)
     seats = sorted(reading.whole.state.occupants)
 
     def form(act: str, *, fits: bool = True) -> EntryForm | None:

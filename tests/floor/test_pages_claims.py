@@ -174,6 +174,24 @@ def test_statements_are_taken_and_read_by_those_with_a_part(room: Room) -> None:
     assert not seen.has_form("claim/statement_taken")
 
 
+def test_both_sides_are_heard_one_after_the_other(room: Room) -> None:
+    visitor = Visitor(room)
+    shown = visitor.follow(raised(visitor, "award", against="3"))
+    assert "Seat 2 not heard yet record of p2 Seat 3 not heard yet record of p3" in shown.text
+    form = shown.form("claim/statement_taken")
+    assert form.fields["from"] == ["seat 2"]
+    shown = visitor.follow(visitor.send(form, words="It is mine"))
+    assert "Seat 2 heard, on file" in shown.text
+    form = shown.form("claim/statement_taken")
+    assert form.fields["from"] == ["seat 3"]
+    shown = visitor.follow(visitor.send(form, words="It is not"))
+    assert "not heard yet" not in shown.text
+    assert "from" not in shown.form("claim/statement_taken").fields
+    seen = Visitor(room, "dealer").get(f"{visitor.path}claim", id="c1").text
+    assert "heard, on file" in seen
+    assert "record of" not in seen
+
+
 def test_a_claim_is_withdrawn_with_a_reason(room: Room) -> None:
     visitor = Visitor(room)
     form = visitor.follow(raised(visitor, "award")).form("claim/claim_withdrawn")
