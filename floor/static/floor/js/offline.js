@@ -100,7 +100,7 @@ async function offer() {
   const list = document.getElementById("kept-pages");
   if (!list || list.childElementCount) return;
   const cache = await caches.open(KEPT);
-  for (const request of await cache.keys()) {
+  for (const request of (await cache.keys()).reverse()) {
     const answer = await cache.match(request);
     const title = decodeURIComponent(answer.headers.get("X-Kept-Title") ?? "");
     if (!title || new URL(request.url).search) continue;
@@ -118,7 +118,7 @@ async function offer() {
 export function start() {
   if (!("serviceWorker" in navigator)) return;
   version = main()?.dataset.shell ?? "";
-  navigator.serviceWorker.register("/sw.js");
+  navigator.serviceWorker.register("/sw.js").catch(() => {}); // a certificate that the browser does not trust
   if (navigator.onLine) post("renew");
   document.addEventListener("floor:shown", shown);
   // The server is there again: the copy makes way for the page as it is.

@@ -161,13 +161,14 @@ async function send(item, who) {
   const stale = said.code === "stale_sequence";
   const found = stale ? { state: "conflict", came: said.came, stands: said.seq } : { state: "refused" };
   await change(item.id, (one) => ({ ...one, ...found, said: said.detail }));
+  tell(found.state, item);
   return true;
 }
 
 async function taken(item, { seq, since, refused }) {
   const state = refused ? "onfile" : "accepted";
   await change(item.id, (one) => ({ ...one, state, said: refused, taken: seq, done: Date.now() }));
-  document.dispatchEvent(new CustomEvent("floor:taken", { detail: { state, seq, what: item.what } }));
+  tell(state, item, seq);
   // What was recorded from the same page saw the table as it was: now with this, and with nothing else.
   if (String(since) !== item.seq) return true;
   for (const later of await all()) {
@@ -175,6 +176,10 @@ async function taken(item, { seq, since, refused }) {
     if (later.id > item.id && follows) await change(later.id, (one) => ({ ...one, seq: String(seq) }));
   }
   return true;
+}
+
+function tell(state, { what }, seq = 0) {
+  document.dispatchEvent(new CustomEvent("floor:answered", { detail: { state, what, seq } }));
 }
 
 /** Take an item back that has not gone out. */

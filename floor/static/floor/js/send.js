@@ -74,14 +74,14 @@ function unanswered(event) {
   else location.assign(pathInfo.requestPath);
 }
 
-function taken({ detail: { state, seq, what } }) {
+function answered({ detail: { state, seq, what } }) {
   tell(words(state).replace("{seq}", String(seq)).replace("{what}", what));
 }
 
 /** Begin. */
 export function start() {
   document.addEventListener("submit", submitted, true);
-  document.addEventListener("floor:taken", taken);
+  document.addEventListener("floor:answered", answered);
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (detail.elt.matches?.("form[data-queue]")) detail.timeout = PATIENCE;
   });
