@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from floor.display import GROUNDS, deck_of, hand_of, sound_of, theme_of, wake_of
@@ -33,6 +34,7 @@ register = template.Library()
 
 PAPER: Final = mark_safe('<rect class="card-paper" x="1" y="1" width="42" height="60" rx="5"/>')
 WEAVE: Final = mark_safe('<rect class="card-weave" x="6" y="6" width="32" height="50" rx="3"/>')
+MOST_CARDS: Final = 8_000  # 52 at some places, in each language
 SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -161,6 +163,19 @@ def card(
         dead: it belongs to a hand that is gone.
         corner: rank and suit stand at the left edge, for cards that lie one over the other.
     """
+    return _card(name, (x, y), dead, corner, get_language())
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def _card(
+    name: str,
+    lies_at: tuple[int | None, int | None],
+    dead: bool,  # noqa: FBT001 - what a card is kept by
+    corner: bool,  # noqa: FBT001
+    _language: str | None,
+) -> SafeString:
+    """Return a card as it is drawn in the language that is spoken now."""
+    x, y = lies_at
     kind = "back" if name == UNKNOWN else SUIT_NAMES[name[1]]
     return format_html(
         '<svg class="card card--{kind}{dead}" viewBox="0 0 44 62" width="44" height="62"{place}'
@@ -192,14 +207,14 @@ def _face(name: str, *, corner: bool) -> SafeString:
 
 
 @register.simple_tag
-def deck_tiles(field: BoundField) -> list[list[CardTile]]:
+def deck_tiles(field: BoundField) -> tuple[tuple[CardTile, ...], ...]:
     """Return the deck for a picker, suit by suit, each card by its rank."""
     chosen = field.value() or ()
     chosen = (chosen,) if isinstance(chosen, str) else tuple(chosen)
     kind = "radio" if isinstance(field.field, CardField) else "checkbox"
     offered: frozenset[str] = getattr(field.field, "cards", frozenset())
-    return [
-        [
+    return tuple(
+        tuple(
             CardTile(
                 card=card,
                 offered=card in offered,
@@ -209,9 +224,9 @@ def deck_tiles(field: BoundField) -> list[list[CardTile]]:
             )
             for rank in RANK_ORDER
             for card in (f"{rank}{suit}",)
-        ]
+        )
         for suit in SUIT_ORDER
-    ]
+    )
 
 
 @register.simple_tag
