@@ -34,12 +34,12 @@ class Boundary:
 
 
 def next_boundary(
-    state: TableState, doc: HandDoc | None, pad: Pad, *, coming: str, new_id: NewId
+    state: TableState, doc: HandDoc | None, pad: Pad, *, wait: str, new_id: NewId
 ) -> Boundary | None:
     """Return the next boundary of a table; None where nobody can play.
 
     Args:
-        coming: who of the floor is on the way, by name.
+        wait: what to wait for, or who of the floor comes.
     """
     hand = state.hand
     if hand is None or doc is None:
@@ -51,7 +51,7 @@ def next_boundary(
     found = _of_hand(state, hand, doc, pad, riffle, new_id)
     if not claimed or (found.tap != riffle and hand.number not in claimed):
         return found
-    return _held(found, claimed, coming)
+    return _held(found, claimed, wait)
 
 
 def _of_hand(
@@ -101,8 +101,7 @@ def _claimed(state: TableState, hand: HandState) -> tuple[int, ...]:
     )
 
 
-def _held(found: Boundary, claimed: tuple[int, ...], coming: str) -> Boundary:
-    wait = _("%(name)s is coming") % {"name": coming} if coming else _("wait for the floor")
+def _held(found: Boundary, claimed: tuple[int, ...], wait: str) -> Boundary:
     facts = {"hand": claimed[-1], "wait": wait}
     return Boundary(
         level="claim",

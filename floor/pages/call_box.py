@@ -61,6 +61,13 @@ def brief_text(call: Called, names: Mapping[str, str]) -> str:
     return call_text(call, names) if call.status != "open" or call.seat else _("Floor called")
 
 
+def wait_text(call: Called | None, names: Mapping[str, str]) -> str:
+    """Return for whom a table with an open claim waits."""
+    if call is None or call.status == "open":
+        return _("wait for the floor")
+    return _("the floor is at the table") if call.status == "arrived" else call_text(call, names)
+
+
 def reason_text(reason: str) -> str:
     """Return why the floor was called, in the reader's language; nothing where nobody said it yet."""
     if reason == FloorCalledForm.UNSAID:

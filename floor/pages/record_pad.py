@@ -73,13 +73,13 @@ class RecordPad:
 class Asked:
     """What the pad was asked for: a seat, and the form of an act, filled in or not.
 
-    `is_due` where the form stands open by itself; `coming` is who of the floor is on the way.
+    `is_due` where the form stands open by itself; `wait` says for whom an open claim waits.
     """
 
     seat: int | None = None
     form: PadForm | None = None
     is_due: bool = False
-    coming: str = ""
+    wait: str = ""
 
 
 def due_act(state: TableState, doc: HandDoc | None, pad: Pad) -> str:
@@ -137,7 +137,7 @@ def record_pad(
         rows=rows,
         chosen=_chosen(form, act, asked, rows),
         groups=act_groups(pad, role, "" if asked.is_due else act, pot),
-        boundary=next_boundary(state, doc, pad, coming=asked.coming, new_id=new_id),
+        boundary=next_boundary(state, doc, pad, wait=asked.wait, new_id=new_id),
     )
 
 

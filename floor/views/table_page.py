@@ -8,7 +8,14 @@ from django.urls import reverse
 from floor.forms.acts import CALL_FORMS, PAD_FORMS
 from floor.forms.fields import EntryForm
 from floor.forms.play import PadForm
-from floor.pages.call_box import CallBox, brief_text, call_text, reason_text, reason_tiles
+from floor.pages.call_box import (
+    CallBox,
+    brief_text,
+    call_text,
+    reason_text,
+    reason_tiles,
+    wait_text,
+)
 from floor.pages.claim_lines import claim_lines, ruling_lines
 from floor.pages.deadlines import Deadline, Nearness, deadline
 from floor.pages.frame import Crumb, Frame, framed
@@ -199,7 +206,6 @@ def _pad(
         )
         if due == "cards_tabled" and pad.shows is not None:
             chosen.be_about(pad.shows)
-    call = state.call
     return record_pad(
         state,
         doc,
@@ -210,7 +216,7 @@ def _pad(
             seat=seat,
             form=chosen,
             is_due=bool(due),
-            coming=reading.names.get(call.coming or "", "") if call else "",
+            wait=wait_text(state.call, reading.names),
         ),
     )
 

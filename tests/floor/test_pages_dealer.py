@@ -95,6 +95,8 @@ def test_an_open_claim_holds_the_deck_until_somebody_says_it_already_started(roo
     dealer.follow(dealer.send(dealer.table().form("call/floor_called")))
     room.play({"type": "call_accepted"})
     assert "hold the deck, floor is coming" in dealer.table().text
+    room.play({"type": "floor_arrived", "by": "staff", "reason": "Called"})
+    assert "hold the deck, the floor is at the table" in dealer.table().text
     tapped(dealer, "deck_scrambled")
     assert "It already started" in dealer.table().text
     after = tapped(dealer, "hand_started")
@@ -159,6 +161,60 @@ def test_a_picker_leaves_out_what_lies_elsewhere_and_takes_no_more_than_fit(room
     )
     shown = dealer.follow(dealer.send(form, cards=["Ah", "Kd", "7c"]))
     assert "3 cards on the board" in shown.text
+
+
+def of_game(room: Room, game: str) -> Visitor:
+    """Play another game from the next hand on, begun with its riffle."""
+    level = {"level": 2, "small_blind": 100, "big_blind": 200, "ante": 25, "bring_in": 50}
+    room.play(
+        {"type": "level_started", **level, "game": game, "structure": "fixed_limit"}, riffle()
+    )
+    return Visitor(room, "dealer")
+
+
+def test_a_stud_street_is_dealt_once_and_its_bring_in_is_a_tap(room: Room) -> None:
+    dealer = of_game(room, "stud")
+    dealer.follow(dealer.send(dealer.table().form("record/blinds")))
+    shown = dealer.table()
+    assert "Record: Third street" in shown.text
+    form = shown.form("record/cards_dealt")
+    assert len(form.choices["up_1"]) == 52
+    shown = dealer.follow(dealer.send(form, up_1="Kh", up_2="3c", up_3="9s"))
+    assert not shown.has_form("record/cards_dealt")
+    shown = dealer.follow(dealer.send(shown.form("record/blinds")))
+    assert "Seat 2 posts the bring-in, 50" in shown.text
+    for act in ("folded", "called"):
+        shown = dealer.follow(dealer.send(shown.form(f"record/{act}")))
+    assert "Record: Fourth street" in shown.text
+    assert sorted(shown.form("record/cards_dealt").choices["seats"]) == ["1", "2"]
+
+
+def test_seats_draw_with_a_tap_each(room: Room) -> None:
+    dealer = of_game(room, "lowball27_single")
+    for act in ("blinds", "cards_dealt", "called", "called", "checked"):
+        shown = dealer.follow(dealer.send(dealer.table().forms(f"record/{act}")[0]))
+    assert "Seat 2 draws" in shown.text
+    draws = shown.forms("record/cards_drawn")
+    assert [one.fields["count"][0] for one in draws] == ["0", "1", "2", "3", "4", "5"]
+    shown = dealer.follow(dealer.send(draws[0]))
+    assert "Seat 2 stands pat" in shown.text
+    assert "Seat 3 draws" in shown.text
+
+
+def test_all_in_every_hand_is_shown_before_the_board_runs_out(room: Room) -> None:
+    room.play(
+        riffle(),
+        *blinds(),
+        {"type": "folded", "seat": 1},
+        {"type": "raised", "seat": 2, "to": 5000},
+        {"type": "called", "seat": 3},
+    )
+    dealer = Visitor(room, "dealer")
+    for seat, cards in ((2, ["As", "Kd"]), (3, ["Qc", "Qd"])):
+        form = dealer.table().form("record/cards_tabled")
+        assert form.fields["seat"] == [str(seat)]
+        dealer.follow(dealer.send(form, cards=cards))
+    assert "Record: Flop" in dealer.table().text
 
 
 def test_a_seat_that_is_away_is_dealt_in_posted_and_killed(room: Room) -> None:
