@@ -57,8 +57,15 @@ def person_of(request: HttpRequest) -> Person:
     if bearer := bearer_of(request):
         return Person.objects.get(pk=bearer.person)
     if not isinstance(request.user, Person):
-        raise Problem("not_signed_in")
+        raise nobody(request)
     return request.user
+
+
+def nobody(request: HttpRequest) -> Problem:
+    """Return why nobody is signed in."""
+    if asking(request).was_revoked:
+        return Problem("not_signed_in", "tablet_revoked")
+    return Problem("not_signed_in")
 
 
 def role_of(request: HttpRequest, tournament: UUID, table: UUID | None = None) -> Role | None:

@@ -6,7 +6,7 @@ from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.request import Request
 from typing_extensions import override
 
-from floor.http import BEARER
+from floor.http import BEARER, nobody
 from floor.models import Person
 from floor.problems import Problem
 from floor.tokens import Bearer, authenticate_token
@@ -34,7 +34,7 @@ def identify(request: HttpRequest) -> Bearer | Person:
 def _by_session(request: HttpRequest) -> Person:
     person = request.user
     if not isinstance(person, Person):
-        raise Problem("not_signed_in")
+        raise nobody(request)
     check = CSRFCheck(_unused)
     check.process_request(request)
     if check.process_view(request, _unused, (), {}):

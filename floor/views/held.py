@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from floor.forms.fields import EntryForm
 from floor.forms.queued import STANDS_ALONE, queue_of
-from floor.http import answer, envelope_for, problem, submit_all
+from floor.http import answer, envelope_for, nobody, problem, submit_all
 from floor.pages.timeline import Line
 from floor.problems import Problem
 from floor.views.access import Place, in_tournament
@@ -78,7 +78,7 @@ def answers_held(view: View) -> View:
         if not is_held(request):
             return view(request, **ids)
         if not request.user.is_authenticated:
-            return problem(request, Problem("not_signed_in"))
+            return problem(request, nobody(request))
         try:
             return view(request, **ids)
         except PermissionDenied as kept_out:

@@ -505,7 +505,12 @@ def test_a_revoked_tablet_stops_at_once_and_says_so() -> None:
     sent = page(tablet.client.get(tablet.path))
     assert sent.status == 302
     assert "This tablet was revoked" in page(tablet.client.get(sent.location)).text
-    refused(tablet.client.get(f"{room.table_path}/entries"), 401, "not_signed_in")  # type: ignore[arg-type]
+    refused(
+        tablet.client.get(f"{room.table_path}/entries"),  # type: ignore[arg-type]
+        401,
+        "not_signed_in",
+        "tablet_revoked",
+    )
     assert floor.get(path).status == 404
     # Without its cookie what was signed in on it is nothing either.
     del tablet.client.cookies[COOKIE]

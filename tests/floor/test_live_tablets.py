@@ -1,6 +1,7 @@
 """Live streams on paired tablets: open while the tablet is paired and its person is there, no longer."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from uuid import UUID
 
@@ -78,7 +79,7 @@ def test_who_acts_on_a_tablet_follows_until_he_acts_no_more(
 ) -> None:
     tablet = Tablet(a_room())
     tablet.act_as("floor")
-    cookies = tablet.client.cookies.copy()
+    cookies = deepcopy(tablet.client.cookies)
     with follow(asgi_server, tablet, f"{tablet.room.path}/stream") as stream:
         assert stream.status == 200
         happens(tablet)

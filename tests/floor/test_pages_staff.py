@@ -51,8 +51,9 @@ def test_a_director_sees_who_works_here_and_the_floor_sees_it_too() -> None:
         assert "dealer" in seen.text
         assert "no PIN" in seen.text
         assert (f'href="{path_of(visitor, "dealer")}"' in seen.html) is leads
-    for path in (path_of(visitor, "dealer"), f"{visitor.floor_path}people/new"):
-        assert visitor.get(path).status == 403
+    floor = Visitor(room, "floor")
+    for path in (path_of(floor, "dealer"), f"{floor.floor_path}people/new"):
+        assert floor.get(path).status == 403
     dealer = Visitor(room, "dealer")
     assert f"{dealer.floor_path}people" not in dealer.get(dealer.floor_path).html
 
