@@ -49,7 +49,7 @@ def _compiled(code: str, source: Path, places: Places) -> Path:
         return kept
     for folder in _folders_for(kept, places):
         try:
-            _write_whole(folder / inside, _compile(content, code))
+            _write_whole(folder / inside, _compile(content))
         except OSError:
             continue
         return folder
@@ -65,14 +65,14 @@ def _folders_for(kept: Path, places: Places) -> Iterator[Path]:
     yield own
 
 
-def _compile(content: bytes, code: str) -> bytes:
+def _compile(content: bytes) -> bytes:
     from io import BytesIO  # noqa: PLC0415 - only a catalog that is new needs any of this
 
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     written = BytesIO()
-    write_mo(written, read_po(BytesIO(content), locale=to_locale(code)))
+    write_mo(written, read_po(BytesIO(content)))
     return written.getvalue()
 
 

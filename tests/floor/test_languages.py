@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from floor.catalogs import faults, read, renewed, write
 from floor.process.places import places_of
 from floor.settings.languages import compiled, languages_in
 from tests.floor.room import a_room
@@ -142,6 +143,17 @@ def test_a_language_is_a_file(tmp_path: Path, settings: Settings) -> None:
     assert language_of_page(shown) == "eo"
     assert "Read the rulebooks" in shown.text
     assert "The five books" in page(Client().get("/rulebooks", {"lang": "eo"})).text
+
+
+def test_a_language_begins_as_an_empty_file(tmp_path: Path) -> None:
+    catalog = tmp_path / "fr.po"
+    catalog.touch()
+    assert compiled(tmp_path, places_of(tmp_path / "nowhere"))
+    write(catalog, renewed(catalog))
+    begun = read(catalog)
+    assert "Sign out" in begun
+    assert {text for text, _fault in faults(begun)} >= {"Sign out", "Too late"}
+    assert "n == 1" in begun.plural_expr
 
 
 def test_a_catalog_is_compiled_once_for_all_processes(tmp_path: Path) -> None:
