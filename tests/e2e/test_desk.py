@@ -126,6 +126,20 @@ def the_foot_follows(tablet: Tablet) -> None:
     tablet.taps = taps
 
 
+def without_network_it_is_refused_in_words(tablet: Tablet) -> None:
+    """A mouse holds it as well, the focus elsewhere; a ruling never waits on the tablet."""
+    page = tablet.page
+    page.context.set_offline(True)
+    hold_button(page).hover()
+    page.mouse.down()
+    expect(page.get_by_role("alert")).to_contain_text("this cannot wait on the tablet")
+    page.mouse.up()
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(hold_button(page)).to_contain_text("12,400 from seat 3 to seat 6")
+    tablet.complaints.clear()
+
+
 def somebody_is_quicker(page: Page, stream: StreamId) -> int:
     """A statement comes meanwhile: it is shown, and what was chosen is kept. Return its seq."""
     heard = {"type": "statement_taken", "claim": "c1", "from": "dealer", "words": "I heard it"}
@@ -145,6 +159,7 @@ def rule_on_the_miscall(tablet: Tablet, stream: StreamId) -> int:
     choose(tablet)
     the_foot_follows(tablet)
     a_short_touch_records_nothing(tablet)
+    without_network_it_is_refused_in_words(tablet)
     seq = somebody_is_quicker(page, stream) + 1
     tablet.hold(hold_button(page))
     expect(page.get_by_text(f"Accepted #{seq}", exact=True)).to_be_visible()

@@ -1,14 +1,21 @@
 // The ruling desk: when the table moved on under a form that is being filled in, it asks what came since.
 
-function look() {
-  const form = document.getElementById("desk");
+function ask() {
   const effect = document.getElementById("desk-effect");
-  if (!form || !effect) return;
-  const seen = Number(form.elements.namedItem("seq")?.value);
-  if (Number(document.getElementById("main").dataset.seq) > seen) htmx.trigger(effect, "desk:ask");
+  if (effect) htmx.trigger(effect, "desk:ask");
+}
+
+function look() {
+  const seen = Number(document.getElementById("desk")?.elements.namedItem("seq")?.value);
+  if (Number(document.getElementById("main").dataset.seq) > seen) ask();
 }
 
 /** Begin. */
 export function start() {
   document.addEventListener("floor:shown", look);
+  // What was chosen meanwhile was not followed, and what was refused can be sent again.
+  addEventListener("online", () => {
+    document.querySelector("#desk > .send-failed")?.remove();
+    ask();
+  });
 }

@@ -80,9 +80,10 @@ export function start() {
     lifting = false;
     if (button && event.button === 0 && !button.disabled) touch(button);
   });
-  for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) {
-    document.addEventListener(name, end, true);
-  }
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(name, end, true);
+  // Pressing a button takes the focus from elsewhere: that is no letting go of it.
+  document.addEventListener("blur", ({ target }) => target === holding?.button && end(), true);
+  addEventListener("blur", end);
   document.addEventListener("keydown", (event) => {
     const button = buttonAt(event);
     if (!button || !KEYS.includes(event.key)) return;
