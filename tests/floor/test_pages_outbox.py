@@ -11,14 +11,17 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from floor.asking import IDLE_AT_A_TABLE
 from floor.forms.acts import CALL_FORMS, PAD_FORMS
 from floor.forms.queued import queue_of
+from floor.models import Device
 from floor.views.held import happened
 from floor.wallclock import new_id, now
 from rulings.domain.permissions import PLAY_TYPES
 from rulings.stories import story_of
 from tables.domain.envelope import Recorded, StreamId
 from tests.floor.room import Room, a_room, blinds, refused, riffle, seated, value
+from tests.floor.tablets import Tablet as PairedTablet
 from tests.floor.visitor import Form, Visitor
 
 pytestmark = pytest.mark.django_db
@@ -261,3 +264,50 @@ def test_the_screen_stays_on_unless_somebody_chose_otherwise(played: Room) -> No
     assert 'data-wake="on"' in visitor.table().html
     visitor.send(visitor.get("/display").form("display"), wake="off")
     assert 'data-wake="off"' in visitor.table().html
+
+
+class Kiosk(PairedTablet):
+    """A table's paired tablet, which checks forged forms as a browser's does."""
+
+    def who(self) -> Any:
+        held = {"X-Floorbook-Outbox": "1", "X-Floorbook-Live": "1"}
+        return value(plain(self.client.get(f"{self.path}who", headers=held)))
+
+    def reader(self) -> str:
+        """Return whom the table's page names as its reader: what is held is held in his name."""
+        found = re.search(r'data-person="([^"]*)".*? data-role="([^"]*)"', self.table().html)
+        assert found
+        return " ".join(found.groups())
+
+    def deliver(self, form: Form, by: str) -> HttpResponse:
+        headers = {
+            "X-Floorbook-Outbox": "1",
+            "X-Floorbook-By": by,
+            "X-CSRFToken": self.who()["csrf"],
+        }
+        fields = {name: said for name, said in form.fields.items() if not name.startswith("csrf")}
+        return plain(self.client.post(form.action, fields, headers=headers))
+
+
+def test_a_tables_tablet_sends_what_its_dealer_held_and_what_others_held_waits(
+    played: Room,
+) -> None:
+    tablet = Kiosk(played, strict=True)
+    dealer = tablet.reader()
+    assert dealer == f"{tablet.device.person.code} dealer"
+    call = tablet.table().form("call/floor_called")
+    tablet.act_as("floor")
+    someone = tablet.reader()
+    assert someone == f"{played.people['floor'].code} floor"
+    # While somebody acts on it, what the dealer held waits; left alone, the tablet is the dealer's.
+    refused(tablet.deliver(call, dealer), 403, "not_permitted", "held_for_another")
+    before = now() - IDLE_AT_A_TABLE - timedelta(seconds=1)
+    Device.objects.filter(pk=tablet.device.pk).update(acted_at=before)
+    refused(tablet.deliver(call, someone), 403, "not_permitted", "held_for_another")
+    seq = value(tablet.deliver(call, dealer))["seq"]
+    row = story_of(StreamId(played.tournament, played.table)).raw[seq - 1]
+    assert (row.actor, row.device, row.queued) == (
+        tablet.device.person.code,
+        tablet.device.code,
+        True,
+    )
