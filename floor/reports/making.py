@@ -14,7 +14,7 @@ from floor.reports.facts.event import EventFacts, Progress, event_facts
 from floor.reports.parameters import Parameters
 from floor.reports.registry import REPORTS, WRITERS
 from floor.reports.report import Sealed, Stamp
-from floor.reports.source import Source
+from floor.reports.source import NOTHING, Source, Subject
 from floor.words.provisions import book_text
 
 
@@ -35,7 +35,10 @@ def made(parameters: Parameters, progress: Progress) -> IO[bytes]:
     zone = _zone(facts.state.zone)
     with translation.override(parameters.language), timezone.override(zone):
         source = Source(
-            facts, Lens(parameters.profile, parameters.names), _stamp(parameters, facts, zone)
+            facts,
+            Lens(parameters.profile, parameters.names),
+            _stamp(parameters, facts, zone),
+            _subject(parameters),
         )
         if definition.make is None:
             return _bundle(parameters, source, progress)
@@ -55,6 +58,13 @@ def _bundle(parameters: Parameters, source: Source, progress: Progress) -> IO[by
     )
     out.seek(0)
     return out
+
+
+def _subject(parameters: Parameters) -> Subject:
+    if parameters.table is None:
+        return NOTHING
+    seq = parameters.seqs.get(str(parameters.table), 0)
+    return Subject(parameters.table, parameters.about, seq, parameters.role)
 
 
 def _stamp(parameters: Parameters, facts: EventFacts, zone: ZoneInfo) -> Stamp:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from floor.reports.audience import Profile
 from floor.reports.registry import Format
+from rulings.domain.permissions import Role
 
 
 class Parameters(Struct, frozen=True, kw_only=True):
@@ -26,6 +27,9 @@ class Parameters(Struct, frozen=True, kw_only=True):
     at: datetime
     by: str
     names: dict[str, str]
+    role: Role
+    table: UUID | None = None  # of a report about one ruling or one hand
+    about: str = ""
 
 
 def encode(parameters: Parameters) -> bytes:

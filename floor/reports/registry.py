@@ -14,11 +14,13 @@ from floor.reports.kinds import (
     chip_reconciliation,
     consistency,
     dealer_errors,
+    decision,
     disputes,
     event_report,
     handover,
     miscalls,
     penalty_register,
+    reconstruction,
     rulings_log,
     summary,
     time_to_resolution,
@@ -75,6 +77,11 @@ class Definition:
     profiles: tuple[Profile, ...] = OFFICIAL
     formats: tuple[Format, ...] = EVERY
     flags: bool = False  # it needs the judgment of every hand
+    about_one: bool = False  # a ruling or a hand, asked for where that is shown
+
+    def serves(self, profile: Profile, format_: Format) -> bool:
+        """Say whether it is made for that audience, in that format."""
+        return profile in self.profiles and format_ in self.formats
 
 
 REPORTS: Final[Mapping[str, Definition]] = {
@@ -91,6 +98,15 @@ REPORTS: Final[Mapping[str, Definition]] = {
             _("Rulings log"),
             _("Every ruling with its facts, rule, decision and appeal."),
             rulings_log.make,
+        ),
+        Definition(
+            decision.CODE,
+            _("Decision document"),
+            _("One ruling on one page, to sign and to hand out."),
+            decision.make,
+            profiles=tuple(Profile),
+            formats=(Format.PDF, Format.SCREEN),
+            about_one=True,
         ),
         Definition(
             penalty_register.CODE,
@@ -136,6 +152,13 @@ REPORTS: Final[Mapping[str, Definition]] = {
             _("Appeal register"),
             _("Every appeal: grounds, who decided, outcome, and how long it took."),
             appeals.make,
+        ),
+        Definition(
+            reconstruction.CODE,
+            _("Hand reconstruction"),
+            _("One hand step by step, with its three clocks."),
+            reconstruction.make,
+            about_one=True,
         ),
         Definition(
             chip_reconciliation.CODE,

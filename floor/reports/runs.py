@@ -14,12 +14,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
+from msgspec import Struct
 
 from floor.accounts import role_in
 from floor.models import Person, ReportPart, ReportRun
 from floor.problems import Problem
 from floor.reports.audience import Profile
 from floor.reports.facts.event import seqs_now
+from floor.reports.kinds import decision
 from floor.reports.making import made
 from floor.reports.parameters import Parameters, decode, encode
 from floor.reports.registry import BUNDLE, REPORTS, Format
@@ -34,7 +36,7 @@ READERS: Final = {
     # The bundle holds cards that nobody showed: an auditor alone may see those.
     Role.DIRECTOR: frozenset(REPORTS) - {BUNDLE},
     Role.AUDITOR: frozenset(REPORTS),
-    Role.FLOOR: frozenset({"R14"}),
+    Role.FLOOR: frozenset({"R2", "R10", "R14"}),
 }
 
 
@@ -60,37 +62,44 @@ def readable_by(role: Role | None) -> frozenset[str]:
     return READERS.get(role, frozenset()) if role is not None else frozenset()
 
 
-def ask(
-    person: Person,
-    tournament: UUID,
-    *,
-    code: str,
-    format_: Format,
-    profile: Profile,
-    language: str,
-) -> ReportRun:
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What is asked for: a report, how and for whom; of one about a ruling or a hand, which."""
+
+    code: str
+    format: Format
+    profile: Profile
+    language: str
+    table: UUID | None = None
+    about: str = ""
+
+
+def ask(person: Person, tournament: UUID, wanted: Wanted) -> ReportRun:
     """Note that somebody wants a report of an event as it stands; whoever makes it is told after.
 
     Raises:
         Problem: `not_permitted`, where his role has no part in this report; `not_found`, where
             there is no such report, or not for this audience or in this format.
     """
-    definition = REPORTS.get(code)
-    if (
-        definition is None
-        or profile not in definition.profiles
-        or format_ not in definition.formats
-    ):
+    definition = REPORTS.get(wanted.code)
+    if definition is None or not definition.serves(wanted.profile, wanted.format):
         raise Problem("not_found", "no_such_report")
-    if code not in readable_by(role_in(person, tournament)):
+    if definition.about_one is (wanted.table is None):
+        raise Problem("not_found", "no_such_report")
+    role = role_in(person, tournament)
+    if role is None or wanted.code not in readable_by(role):
         raise Problem("not_permitted", "no_part_in_report")
+    seqs = seqs_now(tournament)
+    if wanted.table is not None and wanted.code != decision.CODE:
+        # A ruling's number is its place among all; a hand needs its own table alone.
+        own = {str(tournament), str(wanted.table)}
+        seqs = {name: seq for name, seq in seqs.items() if name in own}
     parameters = Parameters(
         tournament=tournament,
-        code=code,
-        format=format_,
-        profile=profile,
-        language=language,
-        seqs=seqs_now(tournament),
+        code=wanted.code,
+        format=wanted.format,
+        profile=wanted.profile,
+        language=wanted.language,
+        seqs=seqs,
         at=now(),
         by=str(person),
         names={
@@ -99,6 +108,9 @@ def ask(
                 Q(memberships__tournament=tournament) | Q(device__tournament=tournament)
             )
         },
+        role=role,
+        table=wanted.table,
+        about=wanted.about,
     )
     return ReportRun.objects.create(
         tournament=tournament,

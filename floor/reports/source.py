@@ -1,6 +1,7 @@
 """What a report is made from: the event's facts, who is told, and how rows and words are made of them."""
 
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -11,17 +12,32 @@ from floor.reports.facts.event import EventFacts
 from floor.reports.report import Behind, Report, Section, Stamp
 from floor.words.amounts import signed
 from floor.words.provisions import cited
+from rulings.domain.permissions import Role
 from rulings.rulebook.book import Book, book_for
 from rulings.rulebook.edition import UnknownEdition
 
 
 @dataclass(frozen=True, slots=True)
+class Subject:
+    """What a report about one thing is about: a ruling's id or a hand's number, at a table up to an entry."""
+
+    table: UUID
+    name: str
+    seq: int
+    role: Role  # as which it may be read
+
+
+NOTHING: Final = Subject(UUID(int=0), "", 0, Role.DEALER)
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
-    """Facts, audience, and what every report says of itself."""
+    """Facts, audience, and what every report says of itself; `subject` for those about one thing."""
 
     facts: EventFacts
     lens: Lens
     stamp: Stamp
+    subject: Subject = NOTHING
 
     def report(
         self,

@@ -33,7 +33,9 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
     readable = _readable(place)
     found = ReportRun.objects.filter(tournament=place.tournament).order_by("-asked_at")
     shown = [run for run in found[:SHOWN] if runs.parameters_of(run).code in readable]
-    tiles = tuple(tile(one) for code, one in REPORTS.items() if code in readable)
+    tiles = tuple(
+        tile(one) for code, one in REPORTS.items() if code in readable and not one.about_one
+    )
     page = ReportsPage(
         frame=_framed(place, _("Reports")),
         tournament=place.tournament,
@@ -53,16 +55,24 @@ def ask(request: HttpRequest, place: Place) -> HttpResponse:
         format_ = Format(request.POST.get("format", ""))
     except ValueError as error:
         raise Problem("not_found", "no_such_report") from error
-    run = runs.ask(
-        place.person,
-        place.tournament,
+    wanted = runs.Wanted(
         code=request.POST.get("code", ""),
-        format_=format_,
+        format=format_,
         profile=profile,
         language=get_language() or "en",
+        table=_table(request.POST.get("table", "")),
+        about=request.POST.get("about", ""),
     )
+    run = runs.ask(place.person, place.tournament, wanted)
     make_report.delay(str(run.pk))
     return redirect("report", place.tournament, run.pk)
+
+
+def _table(text: str) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError as error:
+        raise Problem("not_found", "no_such_table") from error
 
 
 @require_safe

@@ -68,7 +68,15 @@ def _busy_table(table: Busy) -> None:
     say(1, type="level_started", level=3, small_blind=100, big_blind=200)
     say(1, type="dealer_changed", dealer="dora")
     say(1, actor="dora", role="dealer", type="hand_started", button=1, method="riffle")
-    say(5, type="floor_called", by="dealer", reason="a player shouts")
+    for seat, kind, amount in ((2, "small_blind", 100), (3, "big_blind", 200)):
+        say(0, type="forced_bet_posted", seat=seat, kind=kind, amount=amount)
+    for seat, cards in ((2, ["As", "Kd"]), (3, ["7c", "7d"]), (1, ["2h", "9s"])):
+        say(0, type="cards_dealt", seat=seat, count=2, face="down", cards=cards)
+    say(2, type="folded", seat=1)
+    say(2, type="folded", seat=2)
+    say(1, type="pot_pushed", pot=0, shares=[{"seat": 3, "amount": 200}])
+    say(0, type="deck_scrambled")
+    say(0, type="floor_called", by="dealer", reason="a player shouts")
     say(4, actor="dora", role="dealer", type="floor_called", by="dealer", reason="again")
     say(11, type="call_accepted")
     say(40, type="floor_arrived", by="staff", reason="at the table")

@@ -1,0 +1,175 @@
+"""R10, hand reconstruction: every step of one hand with its three clocks, and what is known of it since."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from floor.problems import Problem
+from floor.redaction import readable
+from floor.reports.report import Cell, Column, Kind, Report, Row, Section
+from floor.reports.source import Source, behind
+from floor.words.amounts import chips
+from floor.words.cards import card_sign
+from floor.words.entry import words_of
+from floor.words.phrases import pot_name, shares_text
+from rulings.domain.explain import explain_flag
+from rulings.domain.judge import Judgment, judge
+from rulings.domain.story import Story, tell
+from tables.domain.entries.floor import EntryCorrected, EntryVoided
+from tables.domain.entries.hand import SituationStated
+from tables.domain.envelope import Recorded, StreamId
+from tables.log.read import stream_entries
+
+CODE = "R10"
+LATE: Final = timedelta(seconds=60)  # from here on an entry was made after the fact
+
+
+def make(source: Source) -> Report:
+    """Return the reconstruction of the hand that the source is about."""
+    subject = source.subject
+    number = int(subject.name) if subject.name.isdigit() else 0
+    stream = StreamId(source.facts.tournament, subject.table)
+    story = tell(stream_entries(stream, through=subject.seq))
+    judgment = judge(story, number=number, now=source.stamp.generated_at) if number else None
+    if judgment is None:
+        raise Problem("not_found", "no_such_report")
+    return source.report(
+        CODE,
+        _("Hand %(hand)s") % {"hand": number},
+        Section("steps", _("Steps"), _step_columns(), tuple(_steps(source, story, number))),
+        Section("flags", _("What the rulebook finds"), _flag_columns(), _flags(source, judgment)),
+        Section("pots", _("Pots"), _pot_columns(), _pots(source, judgment)),
+        lead=_lead(judgment),
+    )
+
+
+def _lead(judgment: Judgment) -> str:
+    hand = judgment.hand
+    board = " ".join(map(card_sign, hand.board))
+    return _("Button: seat %(button)s. Board: %(board)s") % {
+        "button": hand.button if hand.button is not None else "—",
+        "board": board or "—",
+    }
+
+
+def _step_columns() -> tuple[Column, ...]:
+    return (
+        Column("seq", _("Entry"), Kind.NUMBER),
+        Column("said", _("What happened"), Kind.WORDS),
+        Column("happened", _("Happened"), Kind.INSTANT),
+        Column("received", _("Received"), Kind.INSTANT),
+        Column("by", _("Recorded by")),
+        Column("source", _("How it is known")),
+        Column("since", _("Known since"), Kind.WORDS),
+    )
+
+
+def _steps(source: Source, story: Story, number: int) -> Iterator[Row]:
+    rows = [row for row in story.raw if row.hand == number]
+    told = readable(rows, story=story, role=source.subject.role)
+    standing = {row.seq for row in story.rows}
+    later = _revisions(story)
+    for row, shown in zip(rows, told, strict=True):
+        words = words_of(shown.entry)
+        cards = " ".join(map(card_sign, words.cards))
+        quote = source.lens.words(words.quote)
+        said = " ".join(filter(None, (words.text, cards, f"“{quote}”" if quote else "")))
+        cells: tuple[Cell, ...] = (
+            row.seq,
+            said,
+            row.occurred_at,
+            row.recorded_at,
+            source.lens.official(row.actor),
+            _known_by(row),
+            _since(source, later.get(row.seq), struck=row.seq not in standing),
+        )
+        by = later.get(row.seq)
+        yield Row(cells, behind(row.stream.key, row.seq, *((by.seq,) if by else ())))
+
+
+def _known_by(row: Recorded) -> str:
+    if isinstance(row.entry, SituationStated):
+        return _("stated by the floor")
+    if row.queued:
+        return _("held on a tablet without network")
+    if row.recorded_at - row.occurred_at > LATE:
+        return _("entered after the fact")
+    return _("captured live")
+
+
+def _revisions(story: Story) -> dict[int, Recorded]:
+    found: dict[int, Recorded] = {}
+    for row in story.raw:
+        if isinstance(row.entry, EntryVoided):
+            for seq in range(row.entry.seq, (row.entry.through or row.entry.seq) + 1):
+                found[seq] = row
+        elif isinstance(row.entry, EntryCorrected):
+            found[row.entry.seq] = row
+    return found
+
+
+def _since(source: Source, by: Recorded | None, *, struck: bool) -> str:
+    if by is None:
+        return ""
+    facts = {"seq": by.seq, "by": source.lens.official(by.actor)}
+    if struck:
+        return _("voided by entry %(seq)s, %(by)s") % facts
+    return _("reads otherwise by entry %(seq)s, %(by)s") % facts
+
+
+def _flag_columns() -> tuple[Column, ...]:
+    return (
+        Column("seq", _("Entry"), Kind.NUMBER),
+        Column("flag", _("What"), Kind.WORDS),
+        Column("rule", _("Rule"), Kind.WORDS),
+    )
+
+
+def _flags(source: Source, judgment: Judgment) -> tuple[Row, ...]:
+    language, rulebook = source.stamp.language, judgment.hand.rulebook
+    return tuple(
+        Row(
+            (
+                flag.seq,
+                explain_flag(flag.as_dict(), language),
+                source.provisions((flag.provision,), rulebook),
+            ),
+            behind(source.subject.table, flag.seq),
+        )
+        for flag in judgment.flags
+    )
+
+
+def _pot_columns() -> tuple[Column, ...]:
+    return (
+        Column("pot", _("Pot")),
+        Column("chips", _("Chips"), Kind.CHIPS),
+        Column("went", _("Went to"), Kind.WORDS),
+        Column("by_cards", _("By the cards"), Kind.WORDS),
+        Column("held", _("Held by the house"), Kind.CHIPS),
+    )
+
+
+def _pots(source: Source, judgment: Judgment) -> tuple[Row, ...]:
+    due = {
+        one.pot: shares_text([(share.seat, share.amount) for share in one.shares])
+        for one in judgment.entitled
+    }
+    rows = []
+    for index, pot in enumerate(judgment.hand.pots):
+        went = shares_text(sorted(pot.pushed.items())) or _("not pushed: %(chips)s") % {
+            "chips": chips(pot.out)
+        }
+        cells: tuple[Cell, ...] = (
+            pot_name(index),
+            pot.amount,
+            went,
+            due.get(index, ""),
+            pot.impounded,
+        )
+        rows.append(
+            Row(cells, behind(source.subject.table, *filter(None, (judgment.hand.pushed_seq,))))
+        )
+    return tuple(rows)
