@@ -110,6 +110,31 @@ class TableLine(Struct, frozen=True):
     due_at: datetime | None
 
 
+class Places(Struct, frozen=True):
+    """A table where somebody can be seated: how many play there, and which seats are empty."""
+
+    table: UUID
+    number: int | None
+    players: int
+    empty: tuple[int, ...]
+
+
+def places_beside(*, tournament: UUID, table: UUID) -> tuple[Places, ...]:
+    """Return the other tables of a tournament that have an empty seat, the fewest players first."""
+    rows = HeadRow.objects.filter(tournament=tournament, table__isnull=False).exclude(stream=table)
+    found = [_places(row) for row in rows]
+    there = [one for one in found if one is not None and one.empty]
+    return tuple(sorted(there, key=lambda one: (one.players, one.number or 0, one.table)))
+
+
+def _places(row: HeadRow) -> Places | None:
+    state = _state(row)
+    if state.opened is None or state.broken is not None:
+        return None
+    empty = (no for no in range(1, state.opened.seats + 1) if no not in state.occupants)
+    return Places(row.stream, state.opened.number, len(state.occupants), tuple(empty))
+
+
 def tournaments_of(*, person: Person, only: UUID | None = None) -> tuple[TournamentLine, ...]:
     """Return the tournaments that a person has a part in, newest first."""
     roles = dict(

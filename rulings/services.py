@@ -97,6 +97,59 @@ def record_many(batch: Batch) -> Outcome:
     return Outcome(refusal=_stale(batch.seen or 0, heads.load(batch.stream).head))
 
 
+def record_across(batches: Sequence[Batch]) -> Outcome:
+    """Record entries in several streams by one command: all of them or none.
+
+    The command is kept with the first stream, which the outcome's seq and hand are of; it is one of
+    one envelope, decided at the instant that the first stream's head was read.
+    """
+    own = batches[0]
+    digest = sha256(b"".join(map(_digest, batches))).digest()
+    for _ in range(TRIES):
+        command = own.envelope.command_id
+        loaded = [heads.load(batch.stream, command_id=command) for batch in batches]
+        known = loaded[0].known
+        if known is not None:
+            if known.digest != digest:
+                return Outcome(refusal=Refusal(Code.COMMAND_REUSED, "another_body"))
+            return msgspec.json.decode(known.answer, type=Outcome)
+        try:
+            return _attempt_across(batches, [one.head for one in loaded], loaded[0].now, digest)
+        except (StaleStream, CommandTaken):
+            continue
+    return Outcome(refusal=_stale(own.seen or 0, heads.load(own.stream).head))
+
+
+def _attempt_across(
+    batches: Sequence[Batch], read: Sequence[Head | None], now: datetime, digest: bytes
+) -> Outcome:
+    at = max([now, *(head.recorded_at for head in read if head is not None)])
+    additions: list[append.Addition] = []
+    outcome = Outcome()
+    for batch, head in zip(batches, read, strict=True):
+        if batch.seen is not None and batch.seen != (head.version if head else 0):
+            return Outcome(refusal=_stale(batch.seen, head))
+        taken = _decided(batch, head, at)
+        if isinstance(taken, Refusal):
+            return Outcome(refusal=taken)
+        last = taken[-1]
+        state, state_version = _kept(last)
+        entries = [NewEntry(entry=d.entry, hand=d.hand, id=batch.new_id()) for d in taken]
+        due = _due(last, head, at)
+        additions.append(append.Addition(batch.stream, head, entries, state, state_version, due))
+        if batch is batches[0]:
+            seq = (head.version if head else 0) + len(entries)
+            outcome = Outcome(seq=seq, hand=last.hand)
+    append.append_many(
+        additions,
+        envelope=batches[0].envelope,
+        recorded_at=at,
+        digest=digest,
+        answer=lambda _rows: msgspec.json.encode(outcome),
+    )
+    return outcome
+
+
 def recalled(stream: StreamId, envelope: Envelope) -> Outcome | None:
     """Return what somebody's own command came to, where it is in that stream already.
 
