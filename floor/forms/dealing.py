@@ -49,6 +49,8 @@ class DealtForm(PadForm):
                 label=_("Face up, seat %(seat)s") % {"seat": seat},
             )
 
+        self.order_fields(name for name in list(self.fields) if name.startswith("up_"))
+
     @override
     def clean(self) -> dict[str, Any]:
         if not self.errors and not self.wires(self.cleaned_data):

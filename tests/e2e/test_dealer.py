@@ -118,8 +118,15 @@ def show_down(tablet: Tablet) -> None:
     tablet.tap(tablet.page.locator("#show-5").get_by_role("button", name="Into the muck"))
     expect(last(tablet)).to_contain_text("Seat 5 lets go of his hand")
     assert tablet.taps == 2
-    tablet.tap(next_is(tablet, "800,000 to seat 4"))
-    tablet.tap(next_is(tablet, "Scramble"))
+
+
+def by_the_keyboard(tablet: Tablet) -> None:
+    """The boundary bar stays under the keyboard, whatever it says next."""
+    next_is(tablet, "800,000 to seat 4").focus()
+    tablet.page.keyboard.press("Enter")
+    expect(next_is(tablet, "Scramble")).to_be_focused()
+    tablet.page.keyboard.press("Enter")
+    expect(next_is(tablet, "Riffle: hand 5")).to_be_focused()
 
 
 def hold_the_deck(tablet: Tablet, floor: Tablet) -> None:
@@ -156,5 +163,6 @@ def test_a_dealer_calls_deals_shows_down_and_holds_the_deck(
     deal_and_bet(dealer)
     undo(dealer)
     show_down(dealer)
+    by_the_keyboard(dealer)
     hold_the_deck(dealer, floor)
     assert dealer.complaints == []

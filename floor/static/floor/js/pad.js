@@ -71,7 +71,18 @@ function keys(input) {
   if (matchMedia("(pointer: coarse)").matches) input.inputMode = "none";
 }
 
+let sentFrom = "";
+
+/** Whoever goes by the keyboard stays where he was, though the button he pressed has made way for the next. */
+function stay() {
+  if (sentFrom && document.activeElement === document.body) {
+    document.querySelector(`${sentFrom} button`)?.focus({ preventScroll: true });
+  }
+  sentFrom = "";
+}
+
 function shown() {
+  stay();
   for (const picker of document.querySelectorAll(PICKER)) count(picker);
   const first = document.querySelector("[data-fold]");
   if (first && !first.parentElement.querySelector("[data-fold][open], [data-fold] input:checked")) first.open = true;
@@ -81,6 +92,9 @@ function shown() {
 /** Begin. */
 export function start() {
   document.addEventListener("change", picked);
+  document.addEventListener("submit", ({ target, submitter }) => {
+    sentFrom = ["#boundary", "#record"].find((part) => (submitter ?? target).closest(part)) ?? "";
+  }, true);
   document.addEventListener("floor:shown", shown);
   // What was unfolded is brought into sight, above the bar at the foot.
   document.addEventListener("toggle", ({ target }) => target.open && target.matches(".amount") && target.scrollIntoView({ block: "nearest" }), true);
