@@ -191,8 +191,9 @@ def test_a_stud_street_is_dealt_once_and_its_bring_in_is_a_tap(room: Room) -> No
 
 def test_seats_draw_with_a_tap_each(room: Room) -> None:
     dealer = of_game(room, "lowball27_single")
+    shown = dealer.table()
     for act in ("blinds", "cards_dealt", "called", "called", "checked"):
-        shown = dealer.follow(dealer.send(dealer.table().forms(f"record/{act}")[0]))
+        shown = dealer.follow(dealer.send(shown.forms(f"record/{act}")[0]))
     assert "Seat 2 draws" in shown.text
     draws = shown.forms("record/cards_drawn")
     assert [one.fields["count"][0] for one in draws] == ["0", "1", "2", "3", "4", "5"]
