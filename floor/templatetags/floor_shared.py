@@ -62,7 +62,10 @@ class Shared(template.Node):
     @override
     def render(self, context: Context) -> SafeString:
         """Return the part, from memory where the same values were seen before."""
-        values = {name: value.resolve(context) for name, value in self._values.items()}
+        values = {
+            name: value.resolve(context, ignore_failures=True)  # None, as `if` has it
+            for name, value in self._values.items()
+        }
         language, zone = translation.get_language(), timezone.get_current_timezone_name()
         key = (self, language, zone, *values.values())
         found = FRAGMENTS.take(key)
