@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from benchmarks import folding, judging, table
+from benchmarks import event, folding, judging, table
 from benchmarks.chaining import Chaining
 from benchmarks.commands import Commands
 from benchmarks.eventsourced import Library
@@ -54,12 +54,14 @@ def run(server: Server, options: Options) -> None:
         pages = Pages(server) if "pages" in options.parts else None
         while found.rounds < options.rounds and found.may_go_on(began, options.most):
             _round(found, parts, pages, options)
+    reported = event.measured() if "event" in options.parts else []
     text = "\n\n".join(
         (
             _conditions(server, found.rounds, options, load=load, began=began),
             *([table.ratios(found.readings)] if found.readings else []),
             *([table.costs(found.costs)] if found.costs else []),
             *([table.pages(found.pages)] if found.pages else []),
+            *([event.lines(reported)] if reported else []),
         )
     )
     print(text)

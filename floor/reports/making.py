@@ -1,5 +1,6 @@
 """Make a report's file from its parameters, and from nothing else but the log."""
 
+from contextlib import ExitStack
 from io import BytesIO
 from tempfile import TemporaryFile
 from typing import IO
@@ -46,18 +47,20 @@ def made(parameters: Parameters, progress: Progress) -> IO[bytes]:
 
 
 def _bundle(parameters: Parameters, source: Source, progress: Progress) -> IO[bytes]:
-    out = TemporaryFile()  # noqa: SIM115 - its reader closes it
-    reports = (one.make(source) for one in REPORTS.values() if one.make is not None)
-    write_bundle(
-        out,
-        tournament=parameters.tournament,
-        seqs=parameters.seqs,
-        at=parameters.at,
-        reports=reports,
-        progress=progress,
-    )
-    out.seek(0)
-    return out
+    whole = [one.make for one in REPORTS.values() if one.make is not None and not one.about_one]
+    with ExitStack() as stack:
+        out = stack.enter_context(TemporaryFile())
+        write_bundle(
+            out,
+            tournament=parameters.tournament,
+            seqs=parameters.seqs,
+            at=parameters.at,
+            reports=(make(source) for make in whole),
+            progress=progress,
+        )
+        out.seek(0)
+        stack.pop_all()  # its reader closes it
+        return out
 
 
 def _subject(parameters: Parameters) -> Subject:

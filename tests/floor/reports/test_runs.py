@@ -1,7 +1,9 @@
 """Reports asked for on the page: made in the background, cancelled, taken up again, the same bytes each time."""
 
 import re
+import zipfile
 from hashlib import sha256
+from pathlib import Path
 from typing import IO, Any
 
 import pytest
@@ -12,12 +14,14 @@ from django.test import Client
 from floor.models import ReportPart, ReportRun
 from floor.reports import runs
 from floor.reports.audience import Profile
+from floor.reports.audit import verify
 from floor.reports.facts.event import Progress
 from floor.reports.making import made
 from floor.reports.parameters import Parameters
 from floor.reports.registry import BUNDLE, REPORTS, Format
 from floor.reports.runs import Status
 from floor.tasks import make_report, take_up_reports
+from tables.log.roots import public_key
 from tests.floor.room import Room, a_room, blinds, riffle, seated
 from tests.floor.visitor import Page, Visitor, page
 
@@ -91,6 +95,28 @@ def test_same_parameters_are_the_same_bytes_whatever_came_since(
     later = asked(room, code="R11", format_=format_)
     assert runs.make(later.pk)
     assert content(later) != content(first)
+
+
+def test_auditor_is_handed_a_bundle_that_is_whole(room: Room, tmp_path: Path) -> None:
+    wanted = runs.Wanted(code=BUNDLE, format=Format.ZIP, profile=Profile.INTERNAL, language="es")
+    run = runs.ask(room.people["auditor"], room.tournament, wanted)
+    assert runs.make(run.pk)
+    path = tmp_path / "bundle.zip"
+    path.write_bytes(content(run))
+    assert list(verify.faults_of(str(path), public_key())) == []
+    with zipfile.ZipFile(path) as archive:
+        reports = {name for name in archive.namelist() if name.startswith("reports/")}
+    whole = {code for code, one in REPORTS.items() if one.make and not one.about_one}
+    assert reports == {f"reports/{code}.csv" for code in whole}
+    again_ = ReportRun.objects.create(
+        tournament=run.tournament,
+        parameters=run.parameters,
+        asked_by=run.asked_by,
+        asked_at=run.asked_at,
+        status=Status.WAITING,
+    )
+    assert runs.make(again_.pk)
+    assert content(again_) == content(run)
 
 
 def test_report_is_made_once_and_one_that_was_lost_is_taken_up(room: Room) -> None:

@@ -1,0 +1,191 @@
+"""An event of 500 tables, 40,000 hands and two million entries: made once, then reported on.
+
+`python3 benchmarks/run.py --only event` makes it (some minutes) and measures each report beside the
+bare reading and decoding of the same entries, with the memory it took.
+"""
+
+import resource
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from benchmarks.hand import HAND, OPENING
+from floor.reports.audience import Profile
+from floor.reports.facts.event import seqs_now
+from floor.reports.making import made
+from floor.reports.parameters import Parameters
+from floor.reports.registry import Format
+from floor.wallclock import new_id, now
+from rulings.domain.permissions import Role
+from rulings.services import Batch, record_many
+from tables.domain import fold
+from tables.domain.entries.base import Entry, PotAward, Share
+from tables.domain.entries.floor import (
+    CallAccepted,
+    CallCleared,
+    ClaimRaised,
+    FloorArrived,
+    FloorCalled,
+    RulingIssued,
+)
+from tables.domain.entries.showdown import DeckScrambled
+from tables.domain.entries.tournament import DayStarted, TournamentOpened
+from tables.domain.envelope import Envelope, Recorded, StreamId
+from tables.log.append import append
+from tables.log.links import NewEntry
+from tables.log.read import stream_entries
+
+TABLES: Final = 500
+HANDS: Final = 80
+FILLED_TO: Final = 4_000  # entries a table: two million in all
+DISPUTED: Final = 20  # every so many hands
+REPORTS: Final = (("R0", Format.PDF), ("R1", Format.XLSX), ("R6", Format.CSV), ("R16", Format.ZIP))
+KILO: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A report of the whole event: how long it took, against reading alone, and at most how much memory."""
+
+    what: str
+    seconds: float
+    against: float
+    size: int
+    memory: float  # MB at most by then
+
+
+def measured(tables: int = TABLES) -> list[Reported]:
+    """Make the event and report on it."""
+    tournament = _made(tables)
+    seqs = seqs_now(tournament)
+    reading = _took(lambda: _read(tournament, seqs))
+    found = [Reported("read and decode every entry", reading, 1.0, sum(seqs.values()), _memory())]
+    for code, form in REPORTS:
+        size = 0
+        began = time.perf_counter()
+        with made(_parameters(tournament, seqs, code, form), lambda _done, _all: None) as file:
+            while piece := file.read(1 << 20):
+                size += len(piece)
+        took = time.perf_counter() - began
+        found.append(Reported(f"{code} as {form}", took, took / reading, size, _memory()))
+    return found
+
+
+def lines(found: list[Reported]) -> str:
+    """Return the table."""
+    head = "| event of two million entries | s | ÷ reading | bytes | memory at most, MB |\n|---|--:|--:|--:|--:|"
+    return "\n".join(
+        [
+            head,
+            *(
+                f"| {one.what} | {one.seconds:.0f} | {one.against:.1f} | {one.size:,} | {one.memory:.0f} |"
+                for one in found
+            ),
+        ]
+    )
+
+
+def _made(tables: int) -> UUID:
+    """Lay one table by the services, and its like as often as wanted by the log alone."""
+    tournament = new_id()
+    own = StreamId(tournament)
+    _record(
+        own, TournamentOpened(name="Two million", zone="UTC", rulebook="tda"), DayStarted(day=1)
+    )
+    first = StreamId(tournament, new_id())
+    for entry in _played():
+        _record(first, entry)
+    rows = stream_entries(first)
+    state = fold.encode_state(fold.fold(rows))
+    for _ in range(tables - 1):
+        _copy(StreamId(tournament, new_id()), rows, state)
+    return tournament
+
+
+def _played() -> Iterator[Entry]:
+    """Yield a table's entries: hands, a dispute every so often, and chips that come and go to fill it up."""
+    yield from OPENING
+    entries = len(OPENING)
+    for hand in range(1, HANDS + 1):
+        for entry in (*HAND, *(_dispute(hand) if hand % DISPUTED == 0 else ()), DeckScrambled()):
+            yield entry
+            entries += 1
+    for _ in range(FILLED_TO - entries):
+        yield FloorCalled(by="dealer", reason="again")
+
+
+def _dispute(hand: int) -> Iterator[Entry]:
+    name = f"c{hand}"
+    yield FloorCalled(by="seat", seat=1, reason="the pot")
+    yield CallAccepted()
+    yield FloorArrived(by="staff", reason="the pot")
+    yield ClaimRaised(claim=name, kind="award", by="seat", seat=1, against=2, words="I had it")
+    yield RulingIssued(
+        ruling=f"r{hand}",
+        claim=name,
+        finding="no_fault",
+        provisions=("TDA-CARDS-SPEAK",),
+        reason="the cards speak",
+        heard=(1, 2),
+        pot_awards=(PotAward(pot=0, shares=(Share(seat=2, amount=22_100),)),),
+    )
+    yield CallCleared(outcome="ruling")
+
+
+def _record(stream: StreamId, *entries: Entry) -> None:
+    outcome = record_many(Batch(stream, entries, _envelope(), new_id))
+    if outcome.refusal is not None:
+        raise RuntimeError(f"the event was refused: {outcome.refusal}")
+
+
+def _copy(stream: StreamId, rows: list[Recorded], state: bytes) -> None:
+    append(
+        stream=stream,
+        head=None,
+        entries=[NewEntry(entry=row.entry, hand=row.hand, id=new_id()) for row in rows],
+        envelope=_envelope(),
+        recorded_at=now(),
+        state=state,
+        state_version=fold.STATE_VERSION,
+        next_due_at=None,
+        digest=bytes(32),
+        answer=lambda _: b"{}",
+    )
+
+
+def _envelope() -> Envelope:
+    return Envelope(
+        actor="bench", role=str(Role.FLOOR), device=None, command_id=new_id(), occurred_at=now()
+    )
+
+
+def _read(tournament: UUID, seqs: dict[str, int]) -> int:
+    names = [name for name in seqs if name != str(tournament)]
+    return sum(len(stream_entries(StreamId(tournament, UUID(name)))) for name in names)
+
+
+def _parameters(tournament: UUID, seqs: dict[str, int], code: str, form: Format) -> Parameters:
+    return Parameters(
+        tournament=tournament,
+        code=code,
+        format=form,
+        profile=Profile.INTERNAL,
+        language="en",
+        seqs=seqs,
+        at=now(),
+        by="bench",
+        names={},
+        role=Role.AUDITOR,
+    )
+
+
+def _took(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _memory() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILO
