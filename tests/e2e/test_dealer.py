@@ -149,6 +149,20 @@ def hold_the_deck(tablet: Tablet, floor: Tablet) -> None:
     assert tablet.taps <= 2
 
 
+def type_an_amount(tablet: Tablet) -> None:
+    """An amount that is not offered is typed on the page's own keys."""
+    tablet.page.goto(tablet.demo.path(1))
+    tablet.tap(next_is(tablet, "Scramble"))
+    tablet.tap(next_is(tablet, "Riffle: hand 6"))
+    act(tablet, "Post blinds and antes", "posts the big blind")
+    tablet.tap(tablet.page.get_by_text("Raise to another amount"))
+    for key in ("6", "7", "5", "⌫", "0", "000"):
+        tablet.tap(tablet.page.locator(".digits").get_by_text(key, exact=True))
+    expect(tablet.page.get_by_label("Raised to, in all")).to_have_value("670000")
+    tablet.tap(tablet.page.locator(".amount").get_by_role("button", name="Raise", exact=True))
+    expect(last(tablet)).to_contain_text("raises to 670,000")
+
+
 def test_a_dealer_calls_deals_shows_down_and_holds_the_deck(
     tablet: Callable[[], Tablet], browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
@@ -165,4 +179,5 @@ def test_a_dealer_calls_deals_shows_down_and_holds_the_deck(
     show_down(dealer)
     by_the_keyboard(dealer)
     hold_the_deck(dealer, floor)
+    type_an_amount(dealer)
     assert dealer.complaints == []
