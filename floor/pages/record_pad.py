@@ -207,5 +207,11 @@ def _other(pad: Pad, new_id: NewId) -> OtherAmount | None:
         field="amount" if is_bet else "to",
         label=_("Chips bet") if is_bet else _("Raised to, in all"),
         hint=_("From %(least)s to %(most)s; what is outside is recorded too, and flagged.") % facts,
-        tap=Tap(act, _("Bet") if is_bet else _("Raise"), "chips", new_id()),
+        tap=Tap(
+            act,
+            _("Bet") if is_bet else _("Raise"),
+            "chips",
+            new_id(),
+            (("seat", str(pad.turn.seat)),),
+        ),
     )

@@ -148,6 +148,14 @@ def test_another_seat_is_chosen_first_to_act_out_of_turn(room: Room) -> None:
     assert "Seat 3 acted before it was his turn" in shown.text
 
 
+def test_another_amount_is_typed_for_the_seat_whose_turn_it_is(room: Room) -> None:
+    room.play(riffle(), *blinds())
+    dealer = Visitor(room, "dealer")
+    form = dealer.table().form("record/raised")
+    assert "From 400 to 5,000" in dealer.table().text
+    assert "Seat 1 raises to 625" in dealer.follow(dealer.send(form, to="625")).text
+
+
 def test_a_picker_leaves_out_what_lies_elsewhere_and_takes_no_more_than_fit(room: Room) -> None:
     room.play(riffle(), *blinds(), {"type": "called", "seat": 1}, {"type": "called", "seat": 2})
     room.play({"type": "checked", "seat": 3})
