@@ -58,6 +58,7 @@ class RulingSheet:
     may_decide: bool
     own_ruling: bool
     earlier: tuple[Earlier, ...] = ()
+    audiences: tuple[tuple[str, str], ...] = ()  # for whom it can be put on paper
     since: tuple[Line, ...] = ()
     refused: str = ""
 

@@ -13,6 +13,10 @@ from floor.pages.ruling_sheet import RulingSheet, Written, relied_text, said_in
 from floor.pages.table_board import table_name
 from floor.pages.timeline import FlagLine, Line, flag_lines
 from floor.redaction import readable
+from floor.reports.audience import PROFILES
+from floor.reports.kinds import decision
+from floor.reports.registry import REPORTS
+from floor.reports.runs import readable_by
 from floor.views.access import Place
 from floor.views.claim_page import the_claim
 from floor.views.earlier import earlier_about_ruling
@@ -54,9 +58,16 @@ def sheet(
         may_decide=appealed and "appeal_decided" in allowed and not own,
         own_ruling=appealed and "appeal_decided" in allowed and own,
         earlier=earlier_about_ruling(reading, known.claim, known.finding),
+        audiences=_audiences(place),
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )
+
+
+def _audiences(place: Place) -> tuple[tuple[str, str], ...]:
+    if decision.CODE not in readable_by(place.role):
+        return ()
+    return tuple((str(one), str(PROFILES[one])) for one in REPORTS[decision.CODE].profiles)
 
 
 def written(reading: Reading, known: Ruling) -> Written:

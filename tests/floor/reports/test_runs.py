@@ -185,6 +185,33 @@ def test_report_that_cannot_be_made_says_so(room: Room, monkeypatch: pytest.Monk
     assert "could not be made" in director.get(f"{director.floor_path}reports").text
 
 
+def test_floor_puts_a_ruling_and_its_hand_on_paper_from_where_they_are_shown(room: Room) -> None:
+    room.play(
+        {
+            "type": "ruling_issued",
+            "ruling": "r1",
+            "finding": "dealer_error",
+            "provisions": [],
+            "reason": "the dealer misread the turn",
+        }
+    )
+    floor = Visitor(room, "floor")
+    sheet = floor.get(f"{floor.path}ruling", id="r1")
+    documents = sheet.forms("/reports/ask")
+    assert [one.fields["code"] for one in documents] == [["R2"], ["R10"]]
+    for form, said in zip(documents, ("Decision document", "Hand reconstruction"), strict=True):
+        assert form.fields["format"] == ["pdf"]
+        answer = floor.client.post(form.action, form.fields)
+        assert said in page(floor.client.get(answer["Location"])).text
+    on_screen = floor.client.post(documents[0].action, {**documents[0].fields, "format": "screen"})
+    assert "the dealer misread the turn" in page(floor.client.get(on_screen["Location"])).text
+    told = {**documents[0].fields, "format": "screen", "profile": "player"}
+    for_a_player = page(floor.client.get(floor.client.post(documents[0].action, told)["Location"]))
+    assert "Dealer error" in for_a_player.text
+    assert "misread" not in for_a_player.text
+    assert not Visitor(room, "dealer").get(f"{floor.path}ruling", id="r1").forms("/reports/ask")
+
+
 def test_who_may_ask_for_what(room: Room) -> None:
     path = f"/t/{room.tournament}/reports"
     whole = {code for code, one in REPORTS.items() if not one.about_one}
