@@ -15,6 +15,8 @@ from tests.e2e.conftest import Demo, Tablet
 
 NOBODY, KIOSK, DIRECTOR, FLOOR, DEALER = "nobody", "kiosk", "director", "floor1", "dealer"
 PIN = "2580"
+# What is shown in place of a page.
+REFUSED = {"not found": 404, "a link used up": 410}
 ACTS = ("raised", "board_dealt", "hand_declared", "cards_tabled", "hand_started")
 
 
@@ -99,6 +101,10 @@ class House:
             ("a table's rulebook", DIRECTOR, demo.path(1, "rulebook")),
             ("rules by QR code", FLOOR, demo.path(1, "rulebook/card")),
             ("rules of a table", NOBODY, f"{demo.url}/rules/{demo.tables[1].table}"),
+            ("a player", DIRECTOR, f"{room}player?id=p1"),
+            ("a player moved", DIRECTOR, demo.path(1, "move?seat=1")),
+            ("a table broken", DIRECTOR, demo.path(1, "move")),
+            ("a hand stated", FLOOR, demo.path(1, "state")),
             ("kinds of claim", FLOOR, demo.path(1, "claim/new")),
             ("claim form", FLOOR, demo.path(1, "claim/new?kind=award")),
             ("claim", FLOOR, demo.path(3, "claim?id=c1")),

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from floor.relay import Relay
 from tests.e2e.conftest import Demo, Tablet
-from tests.e2e.every_page import DEALER, DIRECTOR, FLOOR, House
+from tests.e2e.every_page import DEALER, DIRECTOR, FLOOR, REFUSED, House
 from tests.e2e.fit import expect_none, grave, in_theme, misfits, open_everything
 from tests.support.hints import looking
 from tests.support.own_root import serve_by_own_root
@@ -63,7 +63,9 @@ def test_every_page_fits_every_reader(house: House) -> None:
     found = {}
     for name, who, path in house.pages():
         page = house.tablet_of(who).page
-        page.goto(path)
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.status == REFUSED.get(name, 200), name
         assert page.title().strip() != "· Floorbook", name
         open_everything(page)
         amiss = grave(page) + misfits(page)
