@@ -193,7 +193,7 @@ def stands_at(own: int, lines: Iterable[TableLine]) -> int:
 
 
 def _kept(
-    standing: Iterable[tuple[UUID, bytes]], now: datetime
+    standing: Iterable[tuple[UUID, bytes | memoryview]], now: datetime
 ) -> tuple[list[TableLine], list[UUID]]:
     """Return the lines that are as they were, and the tables that have to be looked at."""
     kept, moved = [], []
