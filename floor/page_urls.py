@@ -62,6 +62,7 @@ urlpatterns = [
     path("rulebooks/<str:name>/change", house_rulebooks.change, name="rulebook-change"),
     path(TOURNAMENT, tournaments.floor, name="floor"),
     path(f"{TOURNAMENT}calls", inbox.inbox, name="inbox"),
+    path(f"{TOURNAMENT}calls/waiting", inbox.waiting, name="calls-waiting"),
     path(f"{TOURNAMENT}people", members.people, name="people"),
     path(f"{TOURNAMENT}people/new", members.new, name="person-new"),
     path(f"{TOURNAMENT}people/<str:person>", members.person, name="person"),

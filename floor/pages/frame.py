@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from floor.words.labels import ROLES, label
-from rulings.domain.permissions import Role
+from rulings.domain.permissions import MAY_RECORD, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Frame:
     part: str = ""  # the role as the log has it
     crumbs: tuple[Crumb, ...] = ()
     now: datetime | None = None
+    answers_calls: bool = False
 
 
 def framed(
@@ -43,4 +44,5 @@ def framed(
         part=str(role or ""),
         crumbs=crumbs,
         now=now,
+        answers_calls=role is not None and "call_accepted" in MAY_RECORD[role],
     )

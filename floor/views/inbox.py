@@ -45,6 +45,15 @@ def inbox(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "floor/inbox.html", {"page": page})
 
 
+@require_safe
+@in_tournament
+def waiting(request: HttpRequest, place: Place) -> HttpResponse:
+    """Say how many calls wait, for a page that is about something else; nothing to who answers none."""
+    found = inbox_for(place, tables_of(tournament=place.tournament, now=place.now), back="inbox")
+    facts = {"inbox": found, "tournament": place.tournament}
+    return render(request, "floor/_calls_waiting.html", facts)
+
+
 def inbox_for(place: Place, lines: tuple[TableLine, ...], *, back: str) -> Inbox | None:
     """Return the inbox of who answers calls; None for everybody else."""
     if "call_accepted" not in MAY_RECORD[place.role]:

@@ -14,7 +14,7 @@ from floor.wallclock import new_id, now
 from rulings.domain import calls
 from rulings.services import Command, record
 from tables.domain.entries.base import Entry
-from tables.domain.entries.floor import FloorCalled
+from tables.domain.entries.floor import CallCleared, FloorCalled
 from tables.domain.envelope import Envelope
 from tests.e2e.conftest import Demo, Tablet
 from tests.support.hints import looking
@@ -104,7 +104,16 @@ def test_a_call_sounds_and_one_that_nobody_answers_goes_to_the_directors(
         tablets[1].tap(call.get_by_role("button"))
         expect(floor.get_by_text("is coming")).to_be_visible()
         assert tones(director) == []
+        a_call_is_heard_of_elsewhere(floor, demo, asks)
     assert tablets[0].complaints == tablets[1].complaints == []
+
+
+def a_call_is_heard_of_elsewhere(floor: Page, demo: Demo, asks: FloorCalled) -> None:
+    """Go to a page about something else, and have another table call."""
+    floor.goto(demo.path(1, "rulebook"))
+    floor.locator("h1").tap()
+    say(demo, 3, CallCleared(outcome="no_case"), asks, who="floor2")
+    expect(floor.locator("#calls")).to_contain_text("2 calls wait", timeout=20_000)
 
 
 def a_claim_in_six_taps(tablet: Tablet) -> None:

@@ -105,6 +105,23 @@ def test_an_unanswered_call_sounds_again_and_then_goes_to_the_directors(
     assert sounds(inbox(director)) == sounds(inbox(floor)) == []
 
 
+def test_a_page_about_something_else_hears_of_calls_too(room: Room) -> None:
+    floor = Visitor(room)
+    path = f"{floor.floor_path}calls/waiting"
+    assert f'data-calls="{path}"' in floor.table().html
+    assert "data-calls" not in Visitor(room, "dealer").table().html
+    assert "data-calls" not in floor.get(floor.floor_path).html
+    assert floor.get(path).text == ""
+    room.play(CALLED)
+    found = floor.get(path)
+    assert "1 call waits" in found.text
+    # It is the same sound as in the inbox: whoever heard it does not hear it again there.
+    assert sounds(found) == sounds(inbox(floor))
+    assert Visitor(room, "dealer").get(path).text == ""
+    answered(floor, "call_accepted")
+    assert floor.get(path).text == ""
+
+
 def test_a_director_without_a_floor_hears_every_call() -> None:
     room = a_room()
     room.people["floor"].memberships.all().delete()

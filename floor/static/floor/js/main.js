@@ -1,5 +1,6 @@
 // Starts what the pages do by script. Every page works without it; no rule and no sentence stands here.
 
+import * as calls from "./calls.js";
 import * as clock from "./clock.js";
 import * as desk from "./desk.js";
 import * as drawer from "./drawer.js";
@@ -16,6 +17,6 @@ import * as sound from "./sound.js";
 import * as wake from "./wake.js";
 import * as words from "./words.js";
 
-for (const topic of [morph, clock, desk, live, hold, pad, send, outbox, drawer, offline, here, pin, sound, wake, words]) {
+for (const topic of [morph, clock, calls, desk, live, hold, pad, send, outbox, drawer, offline, here, pin, sound, wake, words]) {
   topic.start();
 }

@@ -14,6 +14,9 @@ const FADE = 0.03;
 const LOOK = 500;
 const FLASH = 1_200;
 
+const KEPT = "floorbook.heard"; // as long as this tab lives: a page that is loaded anew repeats nothing
+const MOST = 300;
+
 const heard = new Set();
 let audio = null;
 let fading = 0;
@@ -65,9 +68,14 @@ function offer() {
 const due = (mark) => !mark.dataset.soundAt || serverNow() >= Date.parse(mark.dataset.soundAt);
 const marks = () => [...document.querySelectorAll("[data-sound][id]")].filter((mark) => !heard.has(mark.id));
 
+function remember(found) {
+  for (const mark of found) heard.add(mark.id);
+  if (found.length) sessionStorage.setItem(KEPT, JSON.stringify([...heard].slice(-MOST)));
+}
+
 function listen() {
   const found = marks().filter(due);
-  for (const mark of found) heard.add(mark.id);
+  remember(found);
   const names = found.map((mark) => mark.dataset.sound);
   // One at a time: what presses most.
   const loudest = ["escalation", "call", "closing"].find((name) => names.includes(name));
@@ -76,7 +84,8 @@ function listen() {
 
 /** Begin: what is there already was there before; it stands on the page. */
 export function start() {
-  for (const mark of marks().filter(due)) heard.add(mark.id);
+  for (const id of JSON.parse(sessionStorage.getItem(KEPT) ?? "[]")) heard.add(id);
+  remember(marks().filter(due));
   // Only when the tap is over: a button that goes under a finger lets it fall on what lies below.
   for (const name of ["click", "keydown"]) document.addEventListener(name, unlock);
   document.addEventListener("click", ({ target }) => {
