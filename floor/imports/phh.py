@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from floor.imports.imported import FieldError, ImportedHand, NotImported
-from floor.imports.phh_actions import Action
 from floor.imports.phh_fields import read_fields
 from floor.imports.phh_numbers import Fields
-from floor.imports.phh_play import Play
-from floor.imports.phh_showdown import finish
+from floor.imports.showdown import imported
 
 ONLY = "1"
 
@@ -44,31 +42,4 @@ def convert(fields: Fields, *, source: str) -> ImportedHand:
 
     Raises: FieldError naming the field that cannot be taken.
     """
-    hand = read_fields(fields)
-    play = Play(hand)
-    play.start()
-    acted, shown = _apart(hand.actions)
-    for action in acted:
-        play.take(action)
-    notes = finish(play, shown)
-    return ImportedHand(
-        source=source,
-        game=hand.game_name,
-        structure=hand.structure,
-        smallest_chip=1,
-        seats=hand.table_seats,
-        players=dict(zip(hand.seats, hand.names, strict=True)),
-        stacks=dict(zip(hand.seats, hand.stacks, strict=True)),
-        level=hand.level,
-        button=hand.seats[-1],
-        entries=tuple(play.replay.entries[play.before :]),
-        notes=(*notes, *hand.notes),
-    )
-
-
-def _apart(actions: tuple[Action, ...]) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
-    """Divide the play from the shows that end it, which are told pot by pot."""
-    end = len(actions)
-    while end and actions[end - 1].verb == "sm":
-        end -= 1
-    return actions[:end], actions[end:]
+    return imported(read_fields(fields), source=source)

@@ -2,36 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal, InvalidOperation
-from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from floor.imports.hand import Action
 from floor.imports.imported import FieldError
 from tables.domain.cards import RANK_VALUE, SHORT_DECK_RANKS, SUIT_VALUE, UNKNOWN
 
-Verb = Literal["db", "dh", "pb", "f", "cc", "cbr", "sd", "sm"]
 AS_DEALT = ("-",)
 CARD_LENGTH = 2
-
-
-class Action(Struct, frozen=True, kw_only=True):
-    """One action; `player` counts from 0, and for `dh` is who is dealt to.
-
-    `cards` is None where the notation names none; for `sd` they go, and `drawn` come.
-    """
-
-    at: int
-    verb: Verb
-    player: int = -1
-    cards: tuple[str, ...] | None = None
-    amount: Decimal = Decimal(0)
-    drawn: tuple[str, ...] | None = None
-
-    @property
-    def field(self) -> str:
-        """How a fault of this action is named: the place in the file's list, from 1."""
-        return f"action {self.at}"
 
 
 def parse_actions(

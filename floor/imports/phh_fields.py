@@ -2,13 +2,12 @@
 
 from decimal import Decimal
 
-from msgspec import Struct
-
+from floor.imports.hand import Action, Hand
 from floor.imports.imported import FieldError
-from floor.imports.phh_actions import Action, parse_actions, with_draws
-from floor.imports.phh_level import Post, level, posts
+from floor.imports.phh_actions import parse_actions, with_draws
+from floor.imports.phh_level import level, posts
 from floor.imports.phh_numbers import Fields, numbers, read_amounts
-from tables.domain.entries.table import GameName, LevelStarted, Structure
+from tables.domain.entries.table import GameName, Structure
 from tables.domain.games import GAMES, Family, Game
 
 STRUCTURES: dict[str, Structure] = {"N": "no_limit", "P": "pot_limit", "F": "fixed_limit"}
@@ -30,33 +29,6 @@ NAME_LENGTH = 100
 HUNDREDTHS = 100
 
 
-class Hand(Struct, frozen=True, kw_only=True):
-    """A PHH hand in our terms: whole chips, real seats, forced bets in their order.
-
-    Tuples are by player: first left of the button first, the button last.
-    """
-
-    game_name: GameName
-    structure: Structure
-    seats: tuple[int, ...]
-    table_seats: int
-    names: tuple[str, ...]
-    stacks: tuple[int, ...]
-    posts: tuple[Post, ...]
-    bring_in: int
-    level: LevelStarted
-    actions: tuple[Action, ...]
-    scale: int
-    finishing: tuple[Decimal, ...] | None
-    winnings: tuple[Decimal, ...] | None
-    notes: tuple[str, ...]
-
-    @property
-    def game(self) -> Game:
-        """The game, with its streets and sides."""
-        return GAMES[self.game_name]
-
-
 def read_fields(fields: Fields) -> Hand:
     """Check a hand's fields and put them in our terms.
 
@@ -76,6 +48,7 @@ def read_fields(fields: Fields) -> Hand:
         structure=structure,
         seats=seats,
         table_seats=table_seats,
+        button=seats[-1],
         names=_names(fields, count),
         stacks=amounts.stacks,
         posts=posts(amounts),

@@ -1,26 +1,15 @@
 """The forced bets of a PHH hand, and the level that asks for them."""
 
 from collections import Counter
-from typing import Literal
 
-from msgspec import Struct
-
+from floor.imports.hand import Kind, Post
 from floor.imports.imported import FieldError
 from floor.imports.phh_numbers import Amounts
 from tables.domain.entries.table import AnteForm, LevelStarted
 from tables.domain.games import Family, Game
 
-Kind = Literal["ante", "small_blind", "big_blind", "live_blind", "straddle"]
 HEADS_UP = 2
 SMALL, BIG = 0, 1
-
-
-class Post(Struct, frozen=True):
-    """A forced bet before the cards; `player` counts from 0, first left of the button."""
-
-    kind: Kind
-    player: int
-    amount: int
 
 
 def posts(amounts: Amounts) -> tuple[Post, ...]:

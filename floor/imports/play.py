@@ -1,11 +1,11 @@
-"""A PHH hand played from the riffle to the last bet: each action as the entry it was."""
+"""An imported hand played from the riffle to the last bet: each action as the entry it was."""
 
 from collections.abc import Callable
 from itertools import groupby
 
+from floor.imports.hand import Action, Hand
 from floor.imports.imported import FieldError
-from floor.imports.phh_actions import AS_DEALT, Action
-from floor.imports.phh_fields import Hand
+from floor.imports.phh_actions import AS_DEALT
 from floor.imports.replay import Replay
 from tables.domain.cards import UNKNOWN, known
 from tables.domain.entries.hand import (
@@ -54,7 +54,7 @@ class Play:
 
     def start(self) -> None:
         """Begin the hand and post what is forced; a short stack posts what it has."""
-        started = HandStarted(button=self.of.seats[-1], method="riffle")
+        started = HandStarted(button=self.of.button, method="riffle")
         self.replay.record(started, field="starting_stacks")
         for post in self.of.posts:
             seat = self.of.seats[post.player]

@@ -1,10 +1,11 @@
-"""The end of a PHH hand: hands shown pot by pot, pots pushed where it is known to whom."""
+"""The end of an imported hand: hands shown pot by pot, pots pushed where it is known to whom."""
 
 from collections.abc import Sequence
 from decimal import Decimal
 
-from floor.imports.phh_actions import Action
-from floor.imports.phh_play import BOARD_FULL, Play
+from floor.imports.hand import Action, Hand
+from floor.imports.imported import ImportedHand
+from floor.imports.play import BOARD_FULL, Play
 from floor.imports.settlement import PotLine, Shown, by_cards, by_record, totals
 from tables.domain.betting import betting_over
 from tables.domain.entries.base import Share
@@ -15,6 +16,40 @@ from tables.domain.ranking import best_high, best_low
 
 HALF = Decimal("0.5")
 OUTCOME = "finishing_stacks"
+
+
+def imported(hand: Hand, *, source: str) -> ImportedHand:
+    """Play a hand to its end, and return it as entries.
+
+    Raises: FieldError naming what cannot have happened.
+    """
+    play = Play(hand)
+    play.start()
+    acted, shown = _apart(hand.actions)
+    for action in acted:
+        play.take(action)
+    notes = finish(play, shown)
+    return ImportedHand(
+        source=source,
+        game=hand.game_name,
+        structure=hand.structure,
+        smallest_chip=1,
+        seats=hand.table_seats,
+        players=dict(zip(hand.seats, hand.names, strict=True)),
+        stacks=dict(zip(hand.seats, hand.stacks, strict=True)),
+        level=hand.level,
+        button=hand.button,
+        entries=tuple(play.replay.entries[play.before :]),
+        notes=(*notes, *hand.notes),
+    )
+
+
+def _apart(actions: tuple[Action, ...]) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
+    """Divide the play from the shows that end it, which are told pot by pot."""
+    end = len(actions)
+    while end and actions[end - 1].verb == "sm":
+        end -= 1
+    return actions[:end], actions[end:]
 
 
 def finish(play: Play, shows: Sequence[Action]) -> tuple[str, ...]:
