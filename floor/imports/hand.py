@@ -36,7 +36,7 @@ class Action(Struct, frozen=True, kw_only=True):
     @property
     def field(self) -> str:
         """How a fault of this action is named: the place in the file's list, from 1."""
-        return f"action {self.at}"
+        return f"action {self.at}" if self.at else "cards"
 
 
 class Hand(Struct, frozen=True, kw_only=True):

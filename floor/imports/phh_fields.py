@@ -1,5 +1,6 @@
 """The fields of a PHH hand, checked one by one and put in our terms."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from floor.imports.hand import Action, Hand
@@ -58,7 +59,7 @@ def read_fields(fields: Fields) -> Hand:
         scale=amounts.scale,
         finishing=_outcome(fields, "finishing_stacks", count, amounts.scale),
         winnings=_outcome(fields, "winnings", count, amounts.scale),
-        notes=(*level_notes, *_scaled(amounts.scale), *seat_notes, *comments),
+        notes=(*level_notes, *scaled(amounts.scale), *seat_notes, *comments),
     )
 
 
@@ -86,7 +87,8 @@ def _outcome(fields: Fields, field: str, count: int, scale: int) -> tuple[Decima
     return tuple(value * scale for value in numbers(fields, field, count=count))
 
 
-def _scaled(scale: int) -> tuple[str, ...]:
+def scaled(scale: int) -> tuple[str, ...]:
+    """Return a note on what a whole chip is of the source's."""
     if scale == 1:
         return ()
     if scale == HUNDREDTHS:
@@ -98,6 +100,11 @@ def _names(fields: Fields, count: int) -> tuple[str, ...]:
     given = fields.get("players", [""] * count)
     if not isinstance(given, list) or len(given) != count:
         raise FieldError("players", f"is no list of {count} names")
+    return names_of(given)
+
+
+def names_of(given: Sequence[object]) -> tuple[str, ...]:
+    """Return names that the log can hold, no two the same; who has none is p1, p2 …."""
     names: list[str] = []
     for number, value in enumerate(given, start=1):
         printable = "".join(char for char in str(value) if char.isprintable()).strip()

@@ -54,7 +54,7 @@ def read_amounts(fields: Fields, wagers: Iterable[Decimal]) -> Amounts:
     antes = numbers(fields, "antes", count=len(stacks))
     blinds = numbers(fields, "blinds_or_straddles", count=len(stacks))
     single = {name: number(name, fields.get(name, 0)) for name in SINGLE}
-    scale = _scale((*stacks, *antes, *blinds, *single.values(), *wagers))
+    scale = scale_of((*stacks, *antes, *blinds, *single.values(), *wagers))
     for field, values in (("starting_stacks", stacks), ("antes", antes), *_each(single)):
         if any(value < 0 for value in values):
             raise FieldError(field, "has an amount below zero")
@@ -71,7 +71,8 @@ def _each(single: dict[str, Decimal]) -> Iterable[tuple[str, tuple[Decimal]]]:
     return ((name, (value,)) for name, value in single.items())
 
 
-def _scale(values: Iterable[Decimal]) -> int:
+def scale_of(values: Iterable[Decimal]) -> int:
+    """Return what makes every amount whole."""
     places = max((_decimals(value) for value in values), default=0)
     if places > MOST_DECIMALS:
         raise FieldError("starting_stacks", f"an amount has more than {MOST_DECIMALS} decimals")

@@ -1,4 +1,4 @@
-"""Record the hands of PHH files, one tournament a file and one table a hand, or say why not."""
+"""Record the hands of PHH and OHH files, one tournament a file and one table a hand, or say why not."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -10,8 +10,8 @@ from uuid import UUID, uuid5
 from django.core.management.base import BaseCommand, CommandError
 from typing_extensions import override
 
+from floor.imports.files import read_hands
 from floor.imports.imported import ImportedHand, NotImported
-from floor.imports.phh import read_phh
 from floor.wallclock import new_id, now
 from floor.wording import sentence
 from rulings.domain.permissions import Role
@@ -35,7 +35,7 @@ class Command(BaseCommand):
     which stays out of the log.
     """
 
-    help = "Record the hands of .phh and .phhs files; exit with 1 when any hand was left out."
+    help = "Record the hands of .phh, .phhs and .ohh files; exit with 1 when any hand was left out."
 
     @override
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         tournament = uuid5(FILES, f"{rulebook} {sha256(content).hexdigest()}")
         opened = TournamentOpened(name=path.name[:NAME_LENGTH], zone="UTC", rulebook=rulebook)
         _record(StreamId(tournament=tournament), [opened], of=path.name)
-        for number, hand in enumerate(read_phh(path.name, content), start=1):
+        for number, hand in enumerate(read_hands(path.name, content), start=1):
             if isinstance(hand, NotImported):
                 yield hand
                 continue

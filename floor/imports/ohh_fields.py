@@ -1,0 +1,102 @@
+"""The shape of an OHH hand, as far as it is read; what else stands there is passed over."""
+
+from decimal import Decimal
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from floor.imports.imported import FieldError
+
+Cards = list[str] | str | None
+Street = Literal["Preflop", "Flop", "Turn", "River", "Showdown"]
+
+
+class BetLimit(Struct):
+    """How much may be bet."""
+
+    bet_type: str
+
+
+class OhhPlayer(Struct):
+    """Somebody at the table; whoever does nothing in the hand was not dealt in."""
+
+    id: int
+    seat: int
+    starting_stack: Decimal
+    name: str = ""
+
+
+class OhhAction(Struct):
+    """Something done; `amount` is what it adds to the pot."""
+
+    action: str
+    player_id: int | None = None
+    amount: Decimal | None = None
+    cards: Cards = None
+
+
+class OhhRound(Struct):
+    """A street, its cards and what was done on it."""
+
+    street: Street
+    actions: list[OhhAction]
+    cards: Cards = None
+
+
+class OhhWin(Struct):
+    """What a player won of a pot."""
+
+    player_id: int
+    win_amount: Decimal
+
+
+class OhhPot(Struct):
+    """A pot and who won it."""
+
+    player_wins: list[OhhWin]
+
+
+class Ohh(Struct):
+    """A hand."""
+
+    game_type: str
+    bet_limit: BetLimit
+    table_size: int
+    dealer_seat: int
+    small_blind_amount: Decimal
+    big_blind_amount: Decimal
+    players: list[OhhPlayer]
+    rounds: list[OhhRound]
+    ante_amount: Decimal | None = None
+    flags: list[str] | None = None
+    pots: list[OhhPot] | None = None
+
+
+class Wrapped(Struct):
+    """The object that a hand stands in."""
+
+    ohh: Ohh
+
+
+def read_fields(document: object) -> Ohh:
+    """Return a hand of the expected shape.
+
+    Raises: FieldError naming the field that is missing or wrong.
+    """
+    try:
+        # The format's own examples write a number as text here and there.
+        return msgspec.convert(document, Wrapped, strict=False).ohh
+    except msgspec.ValidationError as fault:
+        reason, _, path = str(fault).partition(" - at `$")
+        field = path.rstrip("`").lstrip(".").removeprefix("ohh").lstrip(".")
+        raise FieldError(field or "ohh", _said(reason)) from None
+
+
+def _said(reason: str) -> str:
+    return f"{reason[:1].lower()}{reason[1:]}"
+
+
+def listed(cards: Cards) -> list[str]:
+    """Return cards however they were written; an unknown one is left out by this format."""
+    return [] if not cards else [cards] if isinstance(cards, str) else cards

@@ -1,0 +1,148 @@
+"""The rounds of an OHH hand, read one action after the other into the notation of actions."""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from itertools import count
+from typing import Final
+
+from msgspec import Struct
+
+from floor.imports.hand import Action, Kind, Verb
+from floor.imports.imported import FieldError
+from floor.imports.ohh_fields import Ohh, OhhAction, listed
+from floor.imports.phh_actions import CARD_LENGTH, parse_cards
+from tables.domain.cards import UNKNOWN
+from tables.domain.games import Game
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "Post Ante": "ante",
+    "Post SB": "small_blind",
+    "Post BB": "big_blind",
+    "Straddle": "straddle",
+    "Post Dead": "dead_blind",
+    "Post Extra Blind": "live_blind",
+}
+LEFT_OUT: Final[Mapping[str, str]] = {
+    "Added Chips": "adds chips",
+    "Sits Down": "sits down",
+    "Stands Up": "stands up",
+    "Payout": "is paid out",
+    "Player Adjustment": "pays or is paid outside of the pot",
+}
+
+
+class Posted(Struct, frozen=True):
+    """A forced bet in the file's unit."""
+
+    kind: Kind
+    player: int
+    amount: Decimal
+
+
+class Rounds:
+    """What the rounds say."""
+
+    def __init__(self, ohh: Ohh, game: Game, ids: Sequence[int]) -> None:
+        """Take the players' ids in their order, first left of the button first."""
+        self.ohh = ohh
+        self.game = game
+        self.places = {id_: place for place, id_ in enumerate(ids)}
+        self.posts: list[Posted] = []
+        self.notes: list[str] = []
+        self._actions: list[Action] = []
+        self._known: dict[int, tuple[str, ...]] = {}
+        self._in_front: dict[int, Decimal] = {}
+        self._folded: set[int] = set()
+        self._acts: dict[str, Callable[[int, OhhAction, int], None]] = {
+            **dict.fromkeys(KINDS, self._post),
+            "Dealt Cards": self._dealt,
+            "Fold": self._fold,
+            "Check": self._check_or_call,
+            "Call": self._check_or_call,
+            "Bet": self._bet_or_raise,
+            "Raise": self._bet_or_raise,
+            "Shows Cards": self._show_or_muck,
+            "Mucks Cards": self._show_or_muck,
+        }
+        self._read()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """A deal to each player, then what was done; cards the file does not say are unknown."""
+        deals = []
+        for player in self.places.values():
+            cards = self._known.get(player, ())
+            unknown = (UNKNOWN,) * (self.game.cards - len(cards))
+            deals.append(Action(at=0, verb="dh", player=player, cards=(*cards, *unknown)))
+        return (*deals, *self._actions)
+
+    def _read(self) -> None:
+        number = count(1)
+        for told in self.ohh.rounds:
+            if told.street != "Preflop":
+                self._in_front = {}
+            if cards := _cards("cards", told.cards):
+                self._actions.append(Action(at=0, verb="db", cards=cards))
+            for action in told.actions:
+                self._take(next(number), action)
+
+    def _take(self, at: int, action: OhhAction) -> None:
+        if said := LEFT_OUT.get(action.action):
+            self.notes.append(f"At action {at} somebody {said}; it is left out.")
+            return
+        act = self._acts.get(action.action)
+        if act is None:
+            raise FieldError(f"action {at}", f"'{action.action}' is no action of a player")
+        player = self.places.get(-1 if action.player_id is None else action.player_id)
+        if player is None:
+            raise FieldError(f"action {at}", f"{action.player_id} is no player of the hand")
+        act(at, action, player)
+
+    def _post(self, at: int, action: OhhAction, player: int) -> None:
+        kind, amount = KINDS[action.action], action.amount or Decimal(0)
+        if amount <= 0:
+            raise FieldError(f"action {at}", f"{amount} is no amount of chips")
+        if kind not in ("ante", "dead_blind"):
+            self._put_in(player, amount)
+        self.posts.append(Posted(kind, player, amount))
+
+    def _dealt(self, at: int, action: OhhAction, player: int) -> None:
+        self._known[player] = _cards(f"action {at}", action.cards)
+
+    def _fold(self, at: int, action: OhhAction, player: int) -> None:
+        self._folded.add(player)
+        self._do(at, "f", player)
+        if listed(action.cards):
+            self._shown_dead(player)
+
+    def _check_or_call(self, at: int, action: OhhAction, player: int) -> None:
+        self._put_in(player, action.amount or Decimal(0))
+        self._do(at, "cc", player)
+
+    def _bet_or_raise(self, at: int, action: OhhAction, player: int) -> None:
+        self._put_in(player, action.amount or Decimal(0))
+        to = self._in_front[player]
+        self._actions.append(Action(at=at, verb="cbr", player=player, amount=to))
+
+    def _show_or_muck(self, at: int, action: OhhAction, player: int) -> None:
+        cards = _cards(f"action {at}", action.cards)
+        if player not in self._folded:
+            self._do(at, "sm", player, cards if action.action == "Shows Cards" else None)
+        elif cards:
+            self._shown_dead(player)
+
+    def _do(self, at: int, verb: Verb, player: int, cards: tuple[str, ...] | None = None) -> None:
+        self._actions.append(Action(at=at, verb=verb, player=player, cards=cards))
+
+    def _put_in(self, player: int, amount: Decimal) -> None:
+        self._in_front[player] = self._in_front.get(player, Decimal(0)) + amount
+
+    def _shown_dead(self, player: int) -> None:
+        self.notes.append(f"The file shows a folded hand of p{player + 1}; it is left out.")
+
+
+def _cards(field: str, cards: list[str] | str | None) -> tuple[str, ...]:
+    found = listed(cards)
+    if any(len(card) != CARD_LENGTH for card in found):
+        raise FieldError(field, f"'{' '.join(found)}' are no cards")
+    return parse_cards(field, "".join(found), short_deck=False)

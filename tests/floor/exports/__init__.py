@@ -1,0 +1,1 @@
+"""Hands written for other programs."""
