@@ -89,6 +89,7 @@ class TableBoard:
     pad: RecordPad | None
     may_claim: bool
     may_rule: bool
+    may_export: bool
     penalties: tuple[PenaltyLine, ...] = ()
     players: tuple[tuple[int, str], ...] = ()  # seat and player, for who may read their records
     last: LastLine | None = None

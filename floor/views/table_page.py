@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from floor.exports.files import READERS as READERS_OF_HANDS
 from floor.forms.acts import CALL_FORMS, PAD_FORMS
 from floor.forms.fields import EntryForm
 from floor.forms.play import PadForm
@@ -87,6 +88,7 @@ def table_board(
         last=last_act(place, reading, lines, new_id) if is_now else None,
         may_claim="claim_raised" in allowed,
         may_rule="ruling_issued" in allowed,
+        may_export=place.role in READERS_OF_HANDS,
         players=_players(place, reading) if is_now else (),
         penalties=penalties_at(reading, allowed, new_id, sent=form),
         revisable=revisable(reading),

@@ -16,7 +16,7 @@ from floor.selectors import stream_of
 from floor.wording import sentence
 from rulings.domain.permissions import Role
 from tables.domain.envelope import StreamId
-from tables.models import HeadRow
+from tables.log.versions import versions_in
 
 FILES: Final = {"phh": (File.PHHS,), "ohh": (File.OHH, File.UNSAID)}
 
@@ -74,9 +74,8 @@ def _streams(tables: list[UUID], tournament: UUID | None) -> Iterator[StreamId]:
     except Problem as problem:
         raise CommandError(sentence(problem, "en")) from problem
     if tournament is not None:
-        opened = HeadRow.objects.filter(tournament=tournament, table__isnull=False)
-        for table in opened.order_by("table").values_list("table", flat=True):
-            yield StreamId(tournament=tournament, table=table)
+        tables = (stream for stream in versions_in(tournament) if stream.table is not None)
+        yield from sorted(tables, key=lambda stream: stream.key)
 
 
 def _missing(hand: ToldHand) -> list[str]:
