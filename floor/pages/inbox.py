@@ -11,10 +11,11 @@ from django.utils.translation import ngettext
 
 from floor.forms.acts import CALL_FORMS, CallClearedForm
 from floor.forms.fields import EntryForm
+from floor.open_matters import OpenCall
 from floor.pages.call_box import call_text, reason_text
 from floor.pages.frame import Frame
 from floor.pages.table_board import table_name
-from floor.rooms import OpenCall, TableLine
+from floor.rooms import TableLine
 from floor.wallclock import new_id
 from rulings.domain.calls import ESCALATED, LATE, OPEN
 

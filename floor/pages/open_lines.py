@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from floor.open_matters import OpenAppeal, OpenClaim
 from floor.pages.claim_lines import who_text
 from floor.pages.deadlines import Nearness, deadline
-from floor.rooms import OpenAppeal, OpenClaim
 from floor.words.labels import CLAIM_KINDS, FINDINGS, label
 
 

@@ -10,12 +10,13 @@ from uuid import UUID
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from floor.open_matters import RunningPenalty
 from floor.pages.deadlines import NEAR
 from floor.pages.frame import Frame
 from floor.pages.inbox import Inbox
 from floor.pages.open_lines import RoomAppeal, RoomClaim, room_appeal, room_claim
 from floor.pages.table_board import table_name
-from floor.rooms import RunningPenalty, TableLine, TournamentLine
+from floor.rooms import TableLine, TournamentLine
 from floor.words.labels import GAMES, PHASES, ROLES, label
 from floor.words.phrases import penalised
 

@@ -1,11 +1,11 @@
 """Find what waits at a table about other hands than the one looked at."""
 
+from floor.open_matters import open_appeals, open_claims
 from floor.pages.deadlines import ALWAYS, SHUT, Nearness, deadline
 from floor.pages.hand_doc import HandDoc, hand_doc
 from floor.pages.open_lines import room_appeal, room_claim
 from floor.pages.timeline import flag_lines
 from floor.pages.waiting import NOTHING, StillOpen, Waiting
-from floor.rooms import open_appeals, open_claims
 from floor.selectors import view_of
 from floor.views.reading import Reading
 from rulings.domain.pad import turns_after
