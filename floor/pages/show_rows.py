@@ -12,6 +12,7 @@ from floor.words.labels import SEAT_STATES, label
 
 HELD = ("in", "partial", "tabled")
 GONE = ("discarded", "dead")
+FOLDED = "folded"  # a hand that is seen again only where its seat is chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,12 @@ class ShowRow:
 
 def show_rows(doc: HandDoc, pad: Pad, choice: Choice, new_id: NewId) -> tuple[ShowRow, ...]:
     """Return the rows: the one that is open first, then as the hands are to be shown."""
-    seats = [no for no, held in doc.seats.items() if held.state in (*HELD, *GONE)]
+    shown = (*HELD, *GONE)
+    seats = [
+        no
+        for no, held in doc.seats.items()
+        if held.state in shown or (no == choice.seat and held.state == FOLDED)
+    ]
     order = {seat: place for place, seat in enumerate(doc.showdown_order)}
     seats.sort(key=lambda seat: (seat != choice.opened, order.get(seat, len(order)), seat))
     return tuple(_row(no, doc.seats[no], pad, choice, new_id) for no in seats)
@@ -68,6 +74,8 @@ def _row(no: int, held: SeatDoc, pad: Pad, choice: Choice, new_id: NewId) -> Sho
 def _opens(state: str) -> tuple[str, ...]:
     if state in ("in", "partial"):
         return "cards_tabled", "hand_declared", "show_requested"
+    if state == FOLDED:
+        return "cards_tabled", "show_requested"
     return ("hand_declared",) if state == "tabled" else ("show_requested",)
 
 
@@ -82,7 +90,7 @@ def gone_taps(no: int, state: str, new_id: NewId) -> tuple[Tap, ...]:
     killed = tap("hand_killed", _("Killed, in the muck"), "void")
     if state == "dead":
         return (back,)
-    if state == "discarded":
+    if state in ("discarded", FOLDED):
         return back, killed
     let_go = tap("hand_discarded", _("Face down, certain"), "fold", face="down", identifiable="on")
     mucked = tap("hand_discarded", _("Into the muck"), "fold", face="down", touched_muck="on")

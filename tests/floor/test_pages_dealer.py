@@ -148,6 +148,15 @@ def test_another_seat_is_chosen_first_to_act_out_of_turn(room: Room) -> None:
     assert "Seat 3 acted before it was his turn" in shown.text
 
 
+def test_a_folded_hand_that_is_seen_again_is_recorded_from_its_seat(room: Room) -> None:
+    room.play(riffle(), *blinds(), {"type": "folded", "seat": 1})
+    dealer = Visitor(room, "dealer")
+    assert 'id="show-1"' not in dealer.table().html
+    assert "record=cards_tabled&amp;seat=1#record" in dealer.table(seat=1).html
+    shown = dealer.record("cards_tabled", seat="1", cards=["7h", "2c"])
+    assert "Seat 1 tables" in shown.text
+
+
 def test_another_amount_is_typed_for_the_seat_whose_turn_it_is(room: Room) -> None:
     room.play(riffle(), *blinds())
     dealer = Visitor(room, "dealer")
