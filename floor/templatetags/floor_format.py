@@ -45,7 +45,9 @@ HTMX: Final = {
     "includeIndicatorStyles": False,
     "historyCacheSize": 0,
     "refreshOnHistoryMiss": True,
-    "defaultSwapStyle": "morph:innerHTML",
+    # Pages are morphed by the attributes of <body>. What asked may be gone from it when its answer comes,
+    # and then htmx knows no extension: with a style of an extension here it would never come to an end.
+    "defaultSwapStyle": "innerHTML",
     "responseHandling": [
         {"code": "204", "swap": False},
         {"code": "[23]..", "swap": True},

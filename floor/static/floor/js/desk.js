@@ -13,6 +13,11 @@ function look() {
 /** Begin. */
 export function start() {
   document.addEventListener("floor:shown", look);
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { elt } = detail.requestConfig;
+    // What a desk asked that its reader has left is nothing for the page he is at.
+    if (elt.id === "desk-effect" && !elt.isConnected) detail.shouldSwap = false;
+  });
   // What was chosen meanwhile was not followed, and what was refused can be sent again.
   addEventListener("online", () => {
     document.querySelector("#desk > .send-failed")?.remove();
