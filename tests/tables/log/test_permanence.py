@@ -1,14 +1,12 @@
 """What is recorded cannot be rewritten: not by the application, not by the owner, not in the admin."""
 
-from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
 from django.contrib import admin
 from django.db import Error, IntegrityError, ProgrammingError, connection, transaction
 from django.db.models import Model
-from django.test import Client, override_settings
-from django.urls import path
+from django.test import Client
 
 from floor.models import Person
 from tables.log.read import entry_count
@@ -123,15 +121,11 @@ def test_django_models_cannot_rewrite(two_entries: EntryRow) -> None:
         CommandRow.objects.all().delete()
 
 
-urlpatterns = [path("admin/", admin.site.urls)]
-
-
 @pytest.fixture
-def chief(client: Client) -> Iterator[Client]:
+def chief(client: Client) -> Client:
     """A superuser signed in to the admin."""
     client.force_login(Person.objects.create_superuser("chief", "c@example.org", "x"))
-    with override_settings(ROOT_URLCONF=__name__):
-        yield client
+    return client
 
 
 @pytest.mark.parametrize("kind", ["entryrow", "commandrow"])
