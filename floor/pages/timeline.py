@@ -1,7 +1,7 @@
 """The timeline of a hand: one line an entry, with both times, flags, and what was struck through."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -57,6 +57,14 @@ class Line:
     is_now: bool = False
     is_later: bool = False
     queued: bool = False
+    amends: bool = False  # it came after the event was closed
+
+
+def amended(lines: Sequence[Line], sealed: int | None) -> tuple[Line, ...]:
+    """Return lines with those marked that came after a closing, which sealed the stream at a seq."""
+    if sealed is None:
+        return tuple(lines)
+    return tuple(replace(line, amends=True) if line.seq > sealed else line for line in lines)
 
 
 def rows_about(story: Story, number: int | None) -> list[Recorded]:

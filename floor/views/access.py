@@ -1,7 +1,7 @@
 """Who may look: signed in, with a part in the tournament; and what of it every page needs."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -39,6 +39,7 @@ class Place:
     role: Role
     now: datetime  # the database's clock
     seq: int = 0  # where the tournament's own stream stands
+    sealed: Mapping[str, int] = field(default_factory=dict)  # where streams stood at the closing
 
     @property
     def crumb(self) -> Crumb:
@@ -96,4 +97,5 @@ def _place(request: HttpRequest, tournament: UUID, table: object) -> Place:
         role=role,
         now=loaded.now,
         seq=head.version if head else 0,
+        sealed=state.sealed,
     )

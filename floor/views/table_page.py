@@ -28,7 +28,7 @@ from floor.pages.record_pad import Asked, RecordPad, due_act, record_pad
 from floor.pages.seat_map import seat_map
 from floor.pages.seat_places import TALL, WIDE
 from floor.pages.table_board import TableBoard, hand_links, heading, steps_of, table_name
-from floor.pages.timeline import flag_lines
+from floor.pages.timeline import amended, flag_lines
 from floor.players import READERS
 from floor.redaction import readable
 from floor.views.access import Place
@@ -62,7 +62,7 @@ def table_board(
     name = table_name(state.opened.number if state.opened else None)
     is_now = reading.is_live and hand_links(tuple(reading.whole.starts), reading.number).is_latest
     near = nearness(reading)
-    lines = reading.lines()
+    lines = amended(reading.lines(), place.sealed.get(str(reading.stream.key)))
     return TableBoard(
         frame=framed_for(place, reading, name),
         tournament=place.tournament,

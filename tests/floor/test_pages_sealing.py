@@ -38,6 +38,7 @@ def test_day_begins_ends_signed_and_the_event_is_closed_and_reopened(room: Room)
     assert "amendment" not in days(director).text
     room.play({"type": "chips_added", "seat": 1, "amount": 500, "reason": "rebuy"})
     assert "1 entry came after the closing" in days(director).text
+    assert director.table().text.count("amendment") == 1
     reopened = act(director, "tournament_reopened", reason="an appeal came by post")
     assert "an appeal came by post" in reopened.text
     assert "Day 2 is running" in act(director, "day_started").text
