@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django import template
 from django.conf import settings
-from django.forms import BoundField
 from django.template.context import Context
 from django.templatetags.static import static
 from django.urls import reverse
@@ -21,14 +20,11 @@ from django.utils.translation import gettext as _
 
 from floor.display import GROUNDS, deck_of, hand_of, sound_of, theme_of, wake_of
 from floor.forms.queued import STANDS_ALONE, queue_of
-from floor.forms.tiles import RANK_ORDER, SUIT_ORDER, CardField, CardTile
-from floor.pages.pad_acts import ACTS, ICONS
 from floor.static_files import version
 from floor.templatetags.floor_shared import SHARED
 from floor.wallclock import now
 from floor.words.amounts import chips, clock, day_and_clock, signed
 from floor.words.cards import UNKNOWN, card_name, rank_text
-from floor.words.labels import label
 
 register = template.Library()
 
@@ -206,41 +202,6 @@ def _face(name: str, *, corner: bool) -> SafeString:
         left=4 if corner else 11,
         wide=18 if corner else 22,
     )
-
-
-@register.simple_tag
-def deck_tiles(field: BoundField) -> tuple[tuple[CardTile, ...], ...]:
-    """Return the deck for a picker, suit by suit, each card by its rank."""
-    chosen = field.value() or ()
-    chosen = (chosen,) if isinstance(chosen, str) else tuple(chosen)
-    kind = "radio" if isinstance(field.field, CardField) else "checkbox"
-    offered: frozenset[str] = getattr(field.field, "cards", frozenset())
-    return tuple(
-        tuple(
-            CardTile(
-                card=card,
-                offered=card in offered,
-                chosen=card in chosen,
-                kind=kind,
-                ident=f"{field.auto_id}_{card}",
-            )
-            for rank in RANK_ORDER
-            for card in (f"{rank}{suit}",)
-        )
-        for suit in SUIT_ORDER
-    )
-
-
-@register.simple_tag
-def act_icon(act: str) -> SafeString:
-    """Return the picture of an act of the pad."""
-    return icon(ICONS[act])
-
-
-@register.simple_tag
-def act_text(act: str) -> str:
-    """Return what an act of the pad is called."""
-    return label(ACTS, act)
 
 
 @register.simple_tag
