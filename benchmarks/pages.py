@@ -66,12 +66,20 @@ class Visit:
 
     def get(self, path: str) -> bytes:
         """Return what a good answer holds, as it was sent."""
-        self._connection.request("GET", path, headers=self._headers)
-        answer = self._connection.getresponse()
+        try:
+            answer = self._asked(path)
+        except (http.client.RemoteDisconnected, ConnectionError):
+            # The server keeps a connection nobody uses for a few seconds only.
+            self.close()
+            answer = self._asked(path)
         body = answer.read()
         if answer.status != http.client.OK:
             raise RuntimeError(f"{path} was answered with {answer.status}")
         return body
+
+    def _asked(self, path: str) -> http.client.HTTPResponse:
+        self._connection.request("GET", path, headers=self._headers)
+        return self._connection.getresponse()
 
     def close(self) -> None:
         """Hang up."""
