@@ -3,6 +3,7 @@
 let refreshing = false;
 
 const DRAFT = "form[data-dirty]";
+const REFUSED = 400; // the least status that says so
 const own = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-own");
 const draft = (node) => node.nodeType === Node.ELEMENT_NODE && node.matches(DRAFT);
 const holdsDraft = (node) => draft(node) || (node.nodeType === Node.ELEMENT_NODE && node.querySelector(DRAFT));
@@ -46,5 +47,13 @@ export function start() {
     // What follows a form while it is filled in is no answer to it.
     if (detail.target === document.body) forgetDrafts();
   });
-  document.addEventListener("htmx:afterSettle", () => document.dispatchEvent(new CustomEvent("floor:shown")));
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    // A form that was refused comes back with what was typed: that is a draft as before.
+    if (detail.xhr?.status >= REFUSED) {
+      for (const form of document.querySelectorAll('form[method="post"]')) {
+        if (form.getAttribute("action") === detail.pathInfo?.requestPath) form.dataset.dirty = "";
+      }
+    }
+    document.dispatchEvent(new CustomEvent("floor:shown"));
+  });
 }
