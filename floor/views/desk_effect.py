@@ -10,7 +10,7 @@ from floor.http import envelope_for
 from floor.pages.readout import chips_move, penalties_said, readout
 from floor.pages.ruling_desk import Effect
 from floor.pages.undone import undone
-from floor.views.desk_page import Bench
+from floor.views.bench import Bench
 from floor.wallclock import new_id
 from floor.wording import sentence
 from floor.words.provisions import cited, language

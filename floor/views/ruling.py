@@ -16,8 +16,10 @@ from floor.http import envelope_for, submit
 from floor.pages.claim_desk import next_id
 from floor.pages.ruling_desk import EffectPage
 from floor.views.access import Place, as_page, in_tournament
+from floor.views.bench import Bench, Case, bench_for
 from floor.views.desk_effect import effect, outlook, previewed
-from floor.views.desk_page import Bench, Case, bench_for, desk, desk_form
+from floor.views.desk_form import desk_form
+from floor.views.desk_page import desk
 from floor.views.outcome import (
     PLAIN,
     UNFIT,
