@@ -1,15 +1,19 @@
 """The rules a table plays by, for anybody with a telephone: by a QR code, without signing in."""
 
-from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import override
-from django.utils.translation.trans_real import parse_accept_lang_header
+from django.utils.translation.trans_real import (
+    get_supported_language_variant,
+    parse_accept_lang_header,
+)
 from django.views.decorators.http import require_safe
 
 from floor.https import address_for_tablets
@@ -18,6 +22,7 @@ from floor.pages.rulebook import book_page, full_title
 from floor.pages.table_board import table_name
 from floor.pages.table_rules import RulesCard
 from floor.qr_codes import qr_picture
+from floor.reading_language import is_language
 from floor.rulebooks import Rulebook, rulebook_in_force
 from floor.selectors import stream_of
 from floor.views.access import Place, in_tournament
@@ -31,8 +36,6 @@ from tables.domain.envelope import StreamId
 from tables.domain.state import TableState
 from tables.log import heads
 
-# The languages that the books themselves are in.
-LANGUAGES: Final[Mapping[str, Language]] = {"en": "en", "es": "es"}
 KEPT: Final = "public, max-age=60"
 
 
@@ -41,7 +44,8 @@ KEPT: Final = "public, max-age=60"
 def table_rules(request: HttpRequest, table: UUID) -> HttpResponse:
     """Show the rules in force at a table; of the table itself nothing is told."""
     book = _in_force(_state(stream_of(table=table)))
-    language = LANGUAGES.get(request.GET.get("lang", "")) or _preferred(request)
+    asked = request.GET.get("lang", "")
+    language = asked if is_language(asked) else _preferred(request)
     with override(language):
         title = full_title(book.rulebook, language)
         page = book_page(book, language, frame=framed(title), titles=titles(), house=None)
@@ -54,10 +58,11 @@ def table_rules(request: HttpRequest, table: UUID) -> HttpResponse:
 
 
 def _preferred(request: HttpRequest) -> Language:
-    """Return the language that the reader's telephone asks for, as far as there is one."""
-    asked = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-    known = (LANGUAGES.get(code.partition("-")[0]) for code, _weight in asked)
-    return next((one for one in known if one is not None), "en")
+    """Return the language that the reader's telephone asks for; a page that is kept knows no cookie."""
+    for code, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+        with suppress(LookupError):
+            return get_supported_language_variant(code)
+    return settings.LANGUAGE_CODE
 
 
 def _state(stream: StreamId) -> TableState:

@@ -86,6 +86,40 @@ def test_a_catalog_is_written_as_it_was_when_nothing_is_new(tmp_path: Path) -> N
         assert path.read_text() == (CATALOGS / f"{code}.po").read_text()
 
 
+def bare_words(template: str) -> set[str]:
+    """Return the words that a template shows as they stand, where a text would be translated."""
+    said = UNTOLD.sub("", template)
+    spoken = " ".join(SPOKEN.findall(TAGS.sub("", said)))
+    shown = re.sub(r"<[^>]*>", " ", TAGS.sub("", said))
+    return set(re.findall(r"[A-Za-z]{2,}", f"{shown} {spoken}"))
+
+
+UNTOLD = re.compile(
+    r"\{#.*?#\}|\{% blocktranslate.*?endblocktranslate %\}|<(code|script)\b.*?</\1>"
+    r"|\{% block (page_class|live) %\}.*?\{% endblock.*?%\}",
+    re.DOTALL,
+)
+TAGS = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt|data-what|data-hold-says)="([^"]*)"')
+NAMES = {"Floorbook", "PHH", "OHH"}
+
+
+def test_templates_say_nothing_untranslated() -> None:
+    templates = sorted((ROOT / "templates").rglob("*.html"))
+    assert len(templates) > 50
+    assert not {
+        path.name: bare
+        for path in templates
+        if path.name != "_live_table.html"  # attributes of a tag, and no text
+        and (bare := bare_words(path.read_text(encoding="utf-8")) - NAMES)
+    }
+
+
+def test_words_that_stand_bare_are_found() -> None:
+    assert bare_words('<p class="x">{{ a }} Sign {# no #}</p>') == {"Sign"}
+    assert bare_words('<p title="Way back">{% translate "Sign" %}</p>') == {"Way", "back"}
+
+
 def sentences(script: str) -> list[str]:
     """Return what a script would show: its texts of several words, the first one with a capital."""
     bare = re.sub(r"/\*.*?\*/|//[^\n]*", "", script, flags=re.DOTALL)
