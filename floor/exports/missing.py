@@ -38,7 +38,8 @@ def _reasons(hand: HandState, steps: list[Step], walk: Walk, *, latest: bool) ->
 def _is_logged(hand: HandState, steps: list[Step], walk: Walk) -> bool:
     """Say whether forced bets and actions are there, up to where the pots were pushed."""
     acted = [act for act in walk.acts() if act.verb in WAGERS]
-    forced = bool(walk.posts) or any(act.verb == "bring_in" for act in acted)
+    # In stud without antes whoever has to bring it in may bet instead.
+    forced = bool(walk.posts) or (hand.game.family is Family.STUD and bool(acted))
     if not forced or (not acted and len(walk.posts) < len(hand.seats)):
         return False
     return _was_over(steps, hand)

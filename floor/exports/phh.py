@@ -1,6 +1,7 @@
 """Poker Hand History files (PHH, in TOML), with what the format cannot say in fields of our own."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -87,8 +88,7 @@ def _stakes(hand: ToldHand) -> Fields:
     is_stud = hand.game.family is Family.STUD
     return {
         "variant": variant(hand),
-        "ante_trimming_status": len({ante for ante in antes if ante}) < 2  # noqa: PLR2004
-        and sum(ante > 0 for ante in antes) != 1,
+        "ante_trimming_status": _are_matched(antes),
         "antes": antes,
         "blinds_or_straddles": None if is_stud else blinds,
         "bring_in": level.bring_in if is_stud else None,
@@ -98,6 +98,12 @@ def _stakes(hand: ToldHand) -> Fields:
         "starting_stacks": [player.start for player in hand.players],
         "actions": list(actions(hand)),
     }
+
+
+def _are_matched(antes: list[int]) -> bool:
+    """Say whether antes are the same for all, so that a short one makes a pot of its own."""
+    paid = [ante for ante in antes if ante]
+    return not paid or (len(paid) > 1 and len(set(paid)) == 1)
 
 
 def _forced(posts: Iterable[Post], seats: list[int]) -> tuple[list[int], list[int]]:
@@ -116,16 +122,12 @@ def _forced(posts: Iterable[Post], seats: list[int]) -> tuple[list[int], list[in
 def actions(hand: ToldHand) -> Iterator[str]:
     """Yield the actions in the notation of the format."""
     names = {player.seat: f"p{place}" for place, player in enumerate(hand.players, start=1)}
-    drawn: list[str] = []
-    for act in hand.acts:
-        if drawn and act.verb != "draw":
-            yield from drawn
-            drawn = []
-        yield _action(act, names)
-        if act.verb == "draw" and act.drawn:
+    for (verb, _), group in groupby(hand.acts, key=lambda act: (act.verb, act.street)):
+        acts = list(group)
+        yield from (_action(act, names) for act in acts)
+        if verb == "draw":
             # Every player draws before the first of the new cards is dealt.
-            drawn.append(f"d dh {names[act.seat]} {''.join(act.drawn)}")
-    yield from drawn
+            yield from (f"d dh {names[act.seat]} {''.join(act.drawn)}" for act in acts if act.drawn)
 
 
 def _action(act: Act, names: Mapping[int, str]) -> str:

@@ -45,6 +45,7 @@ class Walk:
         self._before = hand
         self._acts: list[Act] = []
         self._dealt: dict[int, int] = {}
+        self._awaited: dict[int, int] = {}
         self._unsure: set[int] = set()
         self._cards_known: dict[int, list[Recorded]] = {}
         self._out: set[int] = set()
@@ -74,6 +75,7 @@ class Walk:
                 self._step, self._before = step, before
                 tell(step.entry)
         self._show_at_the_end()
+        self._unsure |= _untraceable(self._acts)
         self.unsaid += [row for seat in self._unsure for row in self._cards_known.get(seat, ())]
         self._fill_deals()
 
@@ -117,6 +119,9 @@ class Walk:
     def _deal(self, entry: CardsDealt) -> None:
         cards = entry.cards or (UNKNOWN,) * entry.count
         self._note(entry.seat, known(cards))
+        if self._awaited.get(entry.seat):
+            self._fill_draw(entry.seat, cards)
+            return
         had = self._dealt.get(entry.seat, 0)
         room = self.hand.game.cards - had
         if len(cards) > room or entry.seat not in self.hand.seats:
@@ -130,6 +135,18 @@ class Walk:
             self._acts[-1] = replace(last, cards=(*last.cards, *cards))
         else:
             self._acts.append(Act(verb="deal", street=self._street(), seat=entry.seat, cards=cards))
+
+    def _fill_draw(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Take cards dealt after a draw as those that came for it."""
+        at = max(i for i, act in enumerate(self._acts) if (act.verb, act.seat) == ("draw", seat))
+        came, awaited = self._acts[at].drawn, self._awaited[seat]
+        if len(cards) > awaited:
+            self.unsaid.append(self._step.row)
+        got = cards[:awaited]
+        place = len(came) - awaited
+        drawn = (*came[:place], *got, *came[place + len(got) :])
+        self._acts[at] = replace(self._acts[at], drawn=drawn)
+        self._awaited[seat] = awaited - len(got)
 
     def _note(self, seat: int, cards: tuple[str, ...]) -> None:
         """Keep where the cards of a seat are said, for a hand that no action can tell of."""
@@ -153,8 +170,7 @@ class Walk:
 
     def _drawn(self, entry: CardsDrawn) -> None:
         unknown = (UNKNOWN,) * entry.count
-        if entry.count and entry.discarded is None:
-            self._unsure.add(entry.seat)
+        self._awaited[entry.seat] = entry.count if entry.cards is None else 0
         gone, came = entry.discarded or unknown, entry.cards or unknown
         self._note(entry.seat, known(came))
         act = Act(verb="draw", street=self._street(), seat=entry.seat, cards=gone, drawn=came)
@@ -199,13 +215,14 @@ class Walk:
         if entry.seat in self._out or not betting_over(self._step.before, self._before):
             self.unsaid.append(self._step.row)
             return
-        shown = self._before.seats[entry.seat].tabled
+        seat = self._before.seats[entry.seat]
         last = next((act for act in reversed(self._acts) if act.seat == entry.seat), None)
         if last is not None and last.verb == "show":
             # What he turned over bit by bit is shown once; a card dealt since is shown anew.
             self._acts.remove(last)
-        cards = (*shown, *(card for card in entry.cards if card not in shown))
-        self._act("show", entry.seat, cards=cards)
+        # What lies open in stud is shown with the rest: the formats want the whole hand.
+        cards = dict.fromkeys((*seat.tabled, *entry.cards, *seat.up))
+        self._act("show", entry.seat, cards=tuple(cards))
 
     def _show_at_the_end(self) -> None:
         """Show at the showdown what lay open before it: that is where the formats want it."""
@@ -213,7 +230,9 @@ class Walk:
         in_it = [no for no in self.hand.seats if no not in self._out]
         if len(in_it) > 1 and betting_over(self._step.after, self.hand):
             for no in in_it:
-                if (cards := self.hand.seats[no].tabled) and no not in shown:
+                seat = self.hand.seats[no]
+                cards = tuple(dict.fromkeys((*seat.tabled, *seat.up)))
+                if seat.tabled and no not in shown:
                     self._acts.append(
                         Act(verb="show", street=self.hand.street, seat=no, cards=cards)
                     )
@@ -248,3 +267,21 @@ class Walk:
         self.unlogged_deals = set(missing)
         at = next((i for i, act in enumerate(self._acts) if act.verb != "deal"), len(self._acts))
         self._acts[at:at] = deals
+
+
+def _untraceable(acts: list[Act]) -> set[int]:
+    """Return the seats that threw away, in a draw, cards that they are not known to have held."""
+    found: set[int] = set()
+    held: dict[int, list[str]] = {}
+    for act in acts:
+        if act.verb == "deal":
+            held.setdefault(act.seat, []).extend(act.cards)
+        elif act.verb == "draw":
+            holding = held.setdefault(act.seat, [])
+            for card in act.cards:
+                if card in holding:
+                    holding.remove(card)
+                else:
+                    found.add(act.seat)
+            holding.extend(act.drawn)
+    return found

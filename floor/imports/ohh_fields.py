@@ -1,7 +1,8 @@
 """The shape of an OHH hand, as far as it is read; what else stands there is passed over."""
 
+import re
 from decimal import Decimal
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -9,6 +10,7 @@ from msgspec import Struct
 from floor.imports.imported import FieldError
 
 Cards = list[str] | str | None
+MISSING: Final = re.compile(r"Object missing required field `(\w+)`")
 Street = Literal["Preflop", "Flop", "Turn", "River", "Showdown"]
 
 
@@ -88,13 +90,16 @@ def read_fields(document: object) -> Ohh:
         # The format's own examples write a number as text here and there.
         return msgspec.convert(document, Wrapped, strict=False).ohh
     except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at `$")
-        field = path.rstrip("`").lstrip(".").removeprefix("ohh").lstrip(".")
-        raise FieldError(field or "ohh", _said(reason)) from None
+        raise _fault(str(fault)) from None
 
 
-def _said(reason: str) -> str:
-    return f"{reason[:1].lower()}{reason[1:]}"
+def _fault(said: str) -> FieldError:
+    """Return a fault of the shape with the field it is about."""
+    reason, _, path = said.partition(" - at `$")
+    place = path.rstrip("`").lstrip(".").removeprefix("ohh").lstrip(".")
+    if missing := MISSING.fullmatch(reason):
+        return FieldError(".".join(filter(None, (place, missing[1]))), "is missing")
+    return FieldError(place or "ohh", f"{reason[:1].lower()}{reason[1:]}")
 
 
 def listed(cards: Cards) -> list[str]:

@@ -59,7 +59,7 @@ def read_fields(fields: Fields) -> Hand:
         scale=amounts.scale,
         finishing=_outcome(fields, "finishing_stacks", count, amounts.scale),
         winnings=_outcome(fields, "winnings", count, amounts.scale),
-        notes=(*level_notes, *scaled(amounts.scale), *seat_notes, *comments),
+        notes=(*level_notes, *scaled(amounts.scale), *seat_notes, *comments, *_missing(fields)),
     )
 
 
@@ -79,6 +79,12 @@ def _actions(fields: Fields, game: Game, count: int) -> tuple[tuple[Action, ...]
         raise FieldError("actions", "is missing" if texts is None else "is no list")
     actions, comments = parse_actions(texts, players=count, short_deck=game.short_deck)
     return with_draws(actions) if game.family is Family.DRAW else actions, comments
+
+
+def _missing(fields: Fields) -> tuple[str, ...]:
+    """Return what a file of our own says is missing of the hand."""
+    said = fields.get("_missing")
+    return tuple(f"The file says: {one}" for one in said) if isinstance(said, list) else ()
 
 
 def _outcome(fields: Fields, field: str, count: int, scale: int) -> tuple[Decimal, ...] | None:

@@ -126,7 +126,7 @@ RAN_TWICE = [
     {"street": "River", "cards": ["7c"], "actions": [{"player_id": 11, "action": "Check"}]},
 ]
 NOT_IMPORTED: list[tuple[dict[str, Any], str]] = [
-    ({"table_size": None}, "ohh: object missing required field `table_size`."),
+    ({"table_size": None}, "table_size: is missing."),
     ({"table_size": "nine"}, "table_size: expected `int`, got `str`."),
     (
         {"game_type": "Pineapple"},
@@ -205,8 +205,12 @@ def test_file_that_is_no_json_is_named(content: bytes, sentence: str) -> None:
 
 
 def test_document_of_another_kind_is_named() -> None:
-    assert isinstance(one({"ots": {}}), NotImported)
-    assert isinstance(one("ohh"), NotImported)
+    other, text = one({"ots": {}}), one("ohh")
+
+    assert isinstance(other, NotImported)
+    assert isinstance(text, NotImported)
+    assert other.sentence == "room.ohh, hand 1, ohh: is missing."
+    assert text.sentence == "room.ohh, hand 1, ohh: expected `object`, got `str`."
 
 
 @pytest.mark.parametrize(

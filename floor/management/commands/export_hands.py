@@ -74,8 +74,8 @@ def _streams(tables: list[UUID], tournament: UUID | None) -> Iterator[StreamId]:
     except Problem as problem:
         raise CommandError(sentence(problem, "en")) from problem
     if tournament is not None:
-        tables = (stream for stream in versions_in(tournament) if stream.table is not None)
-        yield from sorted(tables, key=lambda stream: stream.key)
+        opened = (stream for stream in versions_in(tournament) if stream.table is not None)
+        yield from sorted(opened, key=lambda stream: stream.key)
 
 
 def _missing(hand: ToldHand) -> list[str]:

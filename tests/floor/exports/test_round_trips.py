@@ -24,8 +24,8 @@ from tests.floor.exports.told import replayed, story_of, told
 FLOOR = Path(__file__).parents[1]
 DEMONSTRATION = Path(demonstration.__file__).parent
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "hands"
-# Of the shared hands each run takes every eleventh: which ones follows from their order alone.
-EVERY = 11
+# Of the shared hands each run takes every fifth: which ones follows from their order alone.
+EVERY = 5
 
 UNSEEN = "the hand that won was not shown, and the library pays none that it has not seen"
 UNKNOWN_GAME = "the library has no pot-limit Omaha high-low"

@@ -11,6 +11,8 @@ from floor.exports.hand import ToldHand
 from floor.exports.ohh import document, ohh, sidecar
 from floor.exports.phh import fields_of, phh, phhs
 from floor.exports.toml import table
+from floor.imports.imported import ImportedHand
+from floor.imports.phh import read_phh
 from rulings.domain.permissions import Role
 from tables.domain.codec import from_wire
 from tables.domain.entries.base import Entry
@@ -245,6 +247,9 @@ def test_hand_without_a_winner_is_told_as_far_as_it_went(
     assert fields["actions"][-1] == "p2 cc"
     assert not {"finishing_stacks", "winnings"} & fields.keys()
     assert "".join(ohh([hand])) == ""
+    (back,) = read_phh("x.phh", phh(hand).encode())
+    assert isinstance(back, ImportedHand)
+    assert back.notes[-1] == f"The file says: {reason}"
 
 
 def test_stack_that_cannot_pay_a_blind_is_told_with_the_whole_of_it() -> None:
