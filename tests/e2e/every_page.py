@@ -96,6 +96,8 @@ class House:
             ("table with a claim", FLOOR, demo.path(3)),
             ("table in stud", DEALER, demo.path(4)),
             ("earlier entry", DIRECTOR, demo.path(2, "?as_of=40")),
+            ("a hand replayed", DIRECTOR, demo.path(2, "hands/1/replay?known=then")),
+            ("a hand as a strip", DIRECTOR, demo.path(4, "hands/1/replay?strip")),
             ("an entry put right", DIRECTOR, demo.path(2, "entry/40")),
             *((f"pad: {act}", DEALER, demo.path(2, f"?record={act}")) for act in ACTS),
             ("a table's rulebook", DIRECTOR, demo.path(1, "rulebook")),

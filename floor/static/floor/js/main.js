@@ -12,11 +12,12 @@ import * as offline from "./offline.js";
 import * as outbox from "./outbox.js";
 import * as pad from "./pad.js";
 import * as pin from "./pin.js";
+import * as replay from "./replay.js";
 import * as send from "./send.js";
 import * as sound from "./sound.js";
 import * as wake from "./wake.js";
 import * as words from "./words.js";
 
-for (const topic of [morph, clock, calls, desk, live, hold, pad, send, outbox, drawer, offline, here, pin, sound, wake, words]) {
+for (const topic of [morph, clock, calls, desk, live, hold, pad, send, outbox, drawer, offline, here, pin, replay, sound, wake, words]) {
   topic.start();
 }
