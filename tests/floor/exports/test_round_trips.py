@@ -100,9 +100,10 @@ def without_cards(entry: Entry) -> Entry:
 
 
 def showing_last(entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return entries with hands shown before the last board card moved behind it."""
+    """Return entries with the hands shown at their end, by seat."""
     shown = [entry for entry in entries if isinstance(entry, CardsTabled)]
-    return [*(entry for entry in entries if not isinstance(entry, CardsTabled)), *shown]
+    others = [entry for entry in entries if not isinstance(entry, CardsTabled)]
+    return [*others, *sorted(shown, key=lambda entry: entry.seat)]
 
 
 def drew(hand: ImportedHand) -> bool:
@@ -135,7 +136,7 @@ def test_ohh_gives_the_same_entries_again_where_it_knows_the_game(
 
     assert back.level == replace(hand.level, level=1)
     assert (back.players, back.stacks, back.button) == (hand.players, hand.stacks, hand.button)
-    # Shows stand in a round of their own, which is the last.
+    # Shows stand in a round of their own, the last; the import takes them pot by pot.
     assert showing_last(back.entries) == showing_last(hand.entries)
 
 
