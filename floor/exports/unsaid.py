@@ -109,15 +109,15 @@ def by_topic(rows: Iterable[Recorded]) -> dict[str, list[Unsaid]]:
 
 def revisions(story: Story, first: int, last: int) -> list[Unsaid]:
     """Return the entries between two seqs that were voided or corrected, and what revised them."""
-    found: list[Recorded] = []
+    found: dict[int, Recorded] = {}
     for row in story.raw:
         entry = row.entry
         if not isinstance(entry, EntryVoided | EntryCorrected) or not first <= entry.seq <= last:
             continue
         through = (entry.through if isinstance(entry, EntryVoided) else None) or entry.seq
-        found += story.raw[entry.seq - 1 : through]
-        found.append(row)
-    return [document(row) for row in dict.fromkeys(sorted(found, key=lambda row: row.seq))]
+        revised = (*story.raw[entry.seq - 1 : through], row)
+        found |= {one.seq: one for one in revised}
+    return [document(found[seq]) for seq in sorted(found)]
 
 
 def flags(judgment: Judgment | None) -> list[Unsaid]:

@@ -197,6 +197,23 @@ def test_voided_entry_is_not_told_as_done_but_beside_with_what_voided_it() -> No
     assert kinds(fields["_revisions"]) == ["cards_tabled", "entry_voided"]
 
 
+def test_corrected_entry_is_told_as_it_reads_now_and_as_it_read_before() -> None:
+    table = a_hand(say.tabled(2, "As Ah"), say.tabled(3, "Ks Kd"))
+    wrong = table.seq
+    right = {"seat": 3, "cards": ["Ks", "Kh"]}
+    table.when(
+        entry("entry_corrected", seq=wrong, payload=right, reason="It is the king of hearts"),
+        pushed(2),
+        SCRAMBLED,
+    )
+    fields = toml_of(hand_of(table))
+
+    assert fields["actions"][-1] == "p2 sm KsKh"
+    assert kinds(fields["_revisions"]) == ["cards_tabled", "entry_corrected"]
+    assert fields["_revisions"][0]["entry"]["cards"] == ["Ks", "Kd"]
+    assert fields["_revisions"][1]["entry"]["payload"] == right
+
+
 def test_hand_whose_betting_nobody_logged_is_told_without_any() -> None:
     table = given(say.a_showdown()).when(say.tabled(1, "As Ks"), pushed(1, 600), SCRAMBLED)
     hand = hand_of(table)
