@@ -280,6 +280,41 @@ def test_what_comes_after_the_hand_is_its_last_steps(room: Room) -> None:
     assert "5,100" in picture(replay(room, known="now", step=claim))
 
 
+def test_a_ruling_of_the_next_hand_moves_chips_of_this_one(room: Room) -> None:
+    room.play(
+        {"type": "folded", "seat": 1},
+        {"type": "folded", "seat": 2},
+        {"type": "pot_pushed", "pot": 0, "shares": [{"seat": 3, "amount": 200}]},
+        {"type": "claim_raised", "claim": "c1", "kind": "award", "by": "seat", "seat": 2, "pot": 0},
+        {"type": "deck_scrambled"},
+        riffle(2),
+        *blinds(3, 1),
+    )
+    ruling = room.play(
+        {
+            "type": "ruling_issued",
+            "ruling": "r1",
+            "claim": "c1",
+            "finding": "dealer_error",
+            "provisions": [],
+            "reason": "Seat 2 had not folded",
+            "outside_rulebook": "for the test",
+            "pot_awards": [{"pot": 0, "shares": [{"seat": 2, "amount": 200}]}],
+        },
+        role="director",
+    )
+    appeal = room.play({"type": "ruling_appealed", "ruling": "r1", "by": 3, "words": "He had"})
+    told = walk(room, "now")
+    assert "appeal" in told[-1]
+    before = picture(replay(room, known="now", place=len(told) - 2))
+    after = picture(replay(room, known="now", step=ruling))
+    assert "5,000" in before
+    assert before != after
+    assert re.search(r"2 p2 5,100 .*3 p3 4,900", after)
+    # The floor saw the next hand's blinds before the stacks when it ruled.
+    assert re.search(r"2 p2 5,100 .*3 p3 4,800", picture(replay(room, known="then", step=appeal)))
+
+
 @pytest.mark.parametrize(
     ("number", "query"),
     [
