@@ -111,7 +111,6 @@ class Cell:
 
     picture: SeatMap
     told: tuple[Told, ...]
-    pots: tuple[PotLine, ...]
 
 
 @dataclass(frozen=True, slots=True)

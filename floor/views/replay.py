@@ -260,14 +260,13 @@ def _cells(hand: Hand, known: str) -> Iterator[Cell]:
         following = hand.rows[stories[at + 1][0]].entry if at + 1 < len(stories) else None
         if isinstance(hand.rows[seq].entry, SET_UP) and isinstance(following, SET_UP):
             continue
-        doc = hand.doc(story)
-        picture, pots = hand.picture(story, doc), pot_lines(doc) if doc else ()
+        picture = hand.picture(story, hand.doc(story))
         if cell is not None and cell.picture == picture:
-            cell = replace(cell, told=(*cell.told, *told), pots=pots)
+            cell = replace(cell, told=(*cell.told, *told))
         else:
             if cell is not None:
                 yield cell
-            cell = Cell(picture, tuple(told), pots)
+            cell = Cell(picture, tuple(told))
         told = []
     if cell is not None:
         yield cell
