@@ -66,6 +66,7 @@ class RunLine:
     done: int
     whole: int
     on_screen: bool
+    may_cancel: bool
 
     @property
     def under_way(self) -> bool:
@@ -120,7 +121,7 @@ def audience(profile: Profile) -> Audience:
     return Audience(str(profile), str(PROFILES[profile]), tuple(hides(profile)))
 
 
-def run_line(run: ReportRun) -> RunLine:
+def run_line(run: ReportRun, *, may_cancel: bool) -> RunLine:
     """Return a run as it is listed."""
     parameters = parameters_of(run)
     definition = REPORTS.get(parameters.code)
@@ -136,4 +137,5 @@ def run_line(run: ReportRun) -> RunLine:
         done=run.done,
         whole=max(run.whole, 1),
         on_screen=parameters.format is Format.SCREEN,
+        may_cancel=may_cancel,
     )

@@ -9,13 +9,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from floor.reports.audience import PROFILES, Lens
+from floor.reports.audience import PROFILES, Hides, Lens
 from floor.reports.audit.bundle import write_bundle
 from floor.reports.facts.event import EventFacts, Progress, event_facts
 from floor.reports.parameters import Parameters
 from floor.reports.registry import REPORTS, WRITERS
 from floor.reports.report import Sealed, Stamp
 from floor.reports.source import NOTHING, Source, Subject
+from floor.words.labels import ROLES, label
 from floor.words.provisions import book_text
 
 
@@ -35,10 +36,11 @@ def made(parameters: Parameters, progress: Progress) -> IO[bytes]:
     )
     zone = _zone(facts.state.zone)
     with translation.override(parameters.language), timezone.override(zone):
+        lens = Lens(parameters.profile, parameters.names)
         source = Source(
             facts,
-            Lens(parameters.profile, parameters.names),
-            _stamp(parameters, facts, zone),
+            lens,
+            _stamp(parameters, facts, zone, lens),
             _subject(parameters),
         )
         if definition.make is None:
@@ -70,7 +72,7 @@ def _subject(parameters: Parameters) -> Subject:
     return Subject(parameters.table, parameters.about, seq, parameters.role)
 
 
-def _stamp(parameters: Parameters, facts: EventFacts, zone: ZoneInfo) -> Stamp:
+def _stamp(parameters: Parameters, facts: EventFacts, zone: ZoneInfo, lens: Lens) -> Stamp:
     state = facts.state
     return Stamp(
         tournament=parameters.tournament,
@@ -78,7 +80,7 @@ def _stamp(parameters: Parameters, facts: EventFacts, zone: ZoneInfo) -> Stamp:
         zone=zone,
         rulebook=book_text(state.rulebook, state.house_rules),
         generated_at=parameters.at,
-        by=parameters.by,
+        by=parameters.by if lens.shows(Hides.STAFF_NAMES) else label(ROLES, parameters.role),
         profile=str(parameters.profile),
         profile_text=str(PROFILES[parameters.profile]),
         language=parameters.language,

@@ -19,9 +19,10 @@ from msgspec import Struct
 from floor.accounts import role_in
 from floor.models import Person, ReportPart, ReportRun
 from floor.problems import Problem
+from floor.redaction import may_see_hidden
 from floor.reports.audience import Profile
 from floor.reports.facts.event import seqs_now
-from floor.reports.kinds import decision
+from floor.reports.kinds import decision, reconstruction
 from floor.reports.making import made
 from floor.reports.parameters import Parameters, decode, encode
 from floor.reports.registry import BUNDLE, REPORTS, Format
@@ -60,6 +61,19 @@ class Cancelled(Exception):
 def readable_by(role: Role | None) -> frozenset[str]:
     """Return the reports, by code, that a role may ask for and read."""
     return READERS.get(role, frozenset()) if role is not None else frozenset()
+
+
+def may_read(role: Role | None, parameters: Parameters) -> bool:
+    """Say whether a role may read what was made: a hand as it may read the hand itself, and no more."""
+    if parameters.code not in readable_by(role):
+        return False
+    shows_hidden = parameters.code == reconstruction.CODE and may_see_hidden(parameters.role)
+    return not shows_hidden or (role is not None and may_see_hidden(role))
+
+
+def may_cancel(run: ReportRun, person: Person, role: Role) -> bool:
+    """Say whether somebody may cancel a run: his own, and a director everybody's."""
+    return run.asked_by_id == person.pk or role is Role.DIRECTOR
 
 
 class Wanted(Struct, frozen=True, kw_only=True):

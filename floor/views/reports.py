@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from floor.models import ReportRun
 from floor.pages.frame import Crumb, Frame, framed
-from floor.pages.reports import ReportPage, ReportsPage, audience, run_line, tile
+from floor.pages.reports import ReportPage, ReportsPage, RunLine, audience, run_line, tile
 from floor.problems import Problem
 from floor.reports import runs
 from floor.reports.audience import Profile
@@ -32,7 +32,7 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
     """Show what can be asked for, and what was asked for last."""
     readable = _readable(place)
     found = ReportRun.objects.filter(tournament=place.tournament).order_by("-asked_at")
-    shown = [run for run in found[:SHOWN] if runs.parameters_of(run).code in readable]
+    shown = [run for run in found[:SHOWN] if runs.may_read(place.role, runs.parameters_of(run))]
     tiles = tuple(
         tile(one) for code, one in REPORTS.items() if code in readable and not one.about_one
     )
@@ -41,7 +41,7 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
         tournament=place.tournament,
         tiles=tiles,
         audiences=tuple(map(audience, Profile)),
-        runs=tuple(map(run_line, shown)),
+        runs=tuple(_line(place, run) for run in shown),
     )
     return render(request, "floor/reports.html", {"page": page})
 
@@ -80,7 +80,7 @@ def _table(text: str) -> UUID | None:
 def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     """Show a report on screen, or how far it is."""
     found = _run(place, run)
-    line = run_line(found)
+    line = _line(place, found)
     content = ""
     if line.is_ready and line.on_screen:
         log.info("report %s is read by %s", found.pk, place.person.code)
@@ -116,15 +116,22 @@ def file(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
 @in_tournament
 def cancel(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     """Let a report be made no further."""
-    runs.cancel(_run(place, run))
+    found = _run(place, run)
+    if not runs.may_cancel(found, place.person, place.role):
+        raise Problem("not_permitted", "directors_only")
+    runs.cancel(found)
     return redirect("reports", place.tournament)
+
+
+def _line(place: Place, run: ReportRun) -> RunLine:
+    return run_line(run, may_cancel=runs.may_cancel(run, place.person, place.role))
 
 
 def _run(place: Place, run: UUID) -> ReportRun:
     found = ReportRun.objects.filter(pk=run, tournament=place.tournament).first()
     if found is None:
         raise Http404
-    if runs.parameters_of(found).code not in _readable(place):
+    if not runs.may_read(place.role, runs.parameters_of(found)):
         raise Problem("not_permitted", "no_part_in_report")
     return found
 

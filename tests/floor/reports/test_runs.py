@@ -22,10 +22,11 @@ from floor.reports.registry import BUNDLE, REPORTS, Format
 from floor.reports.runs import Status
 from floor.tasks import make_report, take_up_reports
 from tables.log.roots import public_key
-from tests.floor.room import Room, a_room, blinds, riffle, seated
+from tests.floor.room import Room, a_room, blinds, dealt, riffle, seated
 from tests.floor.visitor import Page, Visitor, page
 
 pytestmark = pytest.mark.django_db(transaction=True)
+READS_HANDS = ("floor", "director", "auditor")
 
 
 @pytest.fixture
@@ -244,3 +245,77 @@ def test_who_may_ask_for_what(room: Room) -> None:
     other = a_room()
     assert Visitor(other, "director").get(f"/t/{other.tournament}/reports/{run.pk}").status == 404
     assert Client().get(f"{path}/{run.pk}/file").status_code == 302
+
+
+def test_hand_that_was_reconstructed_for_an_auditor_is_read_by_auditors_alone(room: Room) -> None:
+    room.play(dealt(2, "As", "Kd"), dealt(3, "7c", "7d"), dealt(1, "2h", "9s"), role="dealer")
+    room.play(
+        {"type": "folded", "seat": 1},
+        {"type": "folded", "seat": 2},
+        {"type": "pot_pushed", "pot": 0, "shares": [{"seat": 3, "amount": 200}]},
+        {"type": "deck_scrambled"},
+        role="dealer",
+    )
+    of_the_hand = runs.Wanted(
+        code="R10",
+        format=Format.SCREEN,
+        profile=Profile.INTERNAL,
+        language="en",
+        table=room.table,
+        about="1",
+    )
+    path = f"/t/{room.tournament}/reports"
+    for asker, shown in (("auditor", {"auditor"}), ("director", set(READS_HANDS))):
+        run = runs.ask(room.people[asker], room.tournament, of_the_hand)
+        assert runs.make(run.pk)
+        for role in READS_HANDS:
+            visitor = Visitor(room, role)
+            read = visitor.get(f"{path}/{run.pk}")
+            assert read.status == (200 if role in shown else 403)
+            assert visitor.get(f"{path}/{run.pk}/file").status == read.status
+            assert (f"{run.pk}" in visitor.get(path).html) is (role in shown)
+            assert ("2♥" in read.text) is (asker == role == "auditor")
+
+
+def test_run_is_cancelled_by_who_asked_for_it_or_a_director(room: Room) -> None:
+    for asker, role, status in (
+        ("director", "floor", 403),
+        ("auditor", "floor", 403),
+        ("director", "auditor", 403),
+        ("floor", "floor", 302),
+        ("floor", "director", 302),
+    ):
+        wanted = runs.Wanted(code="R14", format=Format.PDF, profile=Profile.INTERNAL, language="en")
+        run = runs.ask(room.people[asker], room.tournament, wanted)
+        visitor = Visitor(room, role)
+        listed = visitor.get(f"/t/{room.tournament}/reports")
+        assert listed.has_form(f"{run.pk}/cancel") is (status != 403)
+        path = f"/t/{room.tournament}/reports/{run.pk}/cancel"
+        assert visitor.client.post(path).status_code == status
+        assert (again(run).status == Status.CANCELLED) is (status != 403)
+
+
+def test_document_for_a_player_names_nobody_of_the_staff(room: Room) -> None:
+    room.people["floor"].name = "Kim Arden"
+    room.people["floor"].save()
+    room.play(
+        {
+            "type": "ruling_issued",
+            "ruling": "r1",
+            "finding": "dealer_error",
+            "provisions": [],
+            "reason": "x",
+        }
+    )
+    for profile, named in ((Profile.INTERNAL, True), (Profile.PLAYER, False)):
+        wanted = runs.Wanted(
+            code="R2",
+            format=Format.SCREEN,
+            profile=profile,
+            language="en",
+            table=room.table,
+            about="r1",
+        )
+        run = runs.ask(room.people["floor"], room.tournament, wanted)
+        assert runs.make(run.pk)
+        assert (b"Kim Arden" in content(run)) is named
