@@ -11,7 +11,7 @@ from msgspec import Struct
 from floor.reports.facts.about import RulingFact, TableFacts
 from floor.reports.facts.read import table_facts
 from floor.reports.report import Sealed
-from tables.domain.entries.tournament import DayStarted
+from tables.domain.entries.tournament import DayEnded, DayStarted
 from tables.domain.envelope import Recorded, StreamId
 from tables.domain.tournament import TournamentState, fold
 from tables.log.read import stream_entries
@@ -111,10 +111,14 @@ def _sealed(name: str, rows: list[Recorded]) -> Sealed:
 
 
 def _days(rows: list[Recorded]) -> Iterator[Day]:
+    over: datetime | None = None  # the day before, as the log has it
     for row in rows:
         if isinstance(row.entry, DayStarted):
-            # What is dated back is the day's all the same.
-            yield Day(row.entry.day, min(row.occurred_at, row.recorded_at))
+            # What is dated back is the day's all the same; what another day's rulings were is not.
+            began_at = min(row.occurred_at, row.recorded_at)
+            yield Day(row.entry.day, max(began_at, over) if over else began_at)
+        elif isinstance(row.entry, DayEnded):
+            over = row.recorded_at
 
 
 def _amended(state: TournamentState, tournament: UUID, seqs: Mapping[str, int]) -> bool:

@@ -9,6 +9,7 @@ from floor.demo import load_demo
 from floor.reports.facts.event import EventFacts, event_facts, seqs_now
 from floor.wallclock import now
 from tables.log.sql import all_rows
+from tests.floor.room import a_room
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +77,24 @@ def test_event_is_read_as_of_the_entries_that_are_given(event: EventFacts) -> No
     assert (again.seq, again.claims) == (before, ())
     others = [one for one in then.tables if one.table != table.table]
     assert others == [one for one in event.tables if one.table != table.table]
+
+
+def test_day_that_is_dated_back_takes_no_ruling_of_the_day_before() -> None:
+    room = a_room()
+    own = f"{room.path}/entries"
+    assert room.record({"type": "day_started", "day": 1}, path=own).status_code == 201
+    room.play(
+        {
+            "type": "ruling_issued",
+            "ruling": "r1",
+            "finding": "dealer_error",
+            "provisions": [],
+            "reason": "x",
+        }
+    )
+    assert room.record({"type": "day_ended", "day": 1}, path=own).status_code == 201
+    begun = {"type": "day_started", "day": 2}
+    answer = room.record(begun, path=own, occurred_at="2001-01-01T00:00:00Z")
+    assert answer.status_code == 201
+    facts = event_facts(room.tournament, seqs=seqs_now(room.tournament), now=now())
+    assert [number for number, _ in facts.rulings()] == ["1-001"]
