@@ -53,7 +53,8 @@ def _after(request: HttpRequest) -> int | None:
     said = request.headers.get("Last-Event-ID") or request.GET.get("after")
     if not said:
         return None
-    if not (said.isascii() and said.isdecimal() and int(said) <= LARGEST_SEQ):
+    plain = said.isascii() and said.isdecimal() and len(said) <= len(str(LARGEST_SEQ))
+    if not (plain and int(said) <= LARGEST_SEQ):
         message = "`after` is to be the seq of the last entry you have"
         raise Problem("invalid_payload", "payload", facts={"message": message})
     return int(said)

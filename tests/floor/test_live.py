@@ -284,6 +284,7 @@ def test_stream_that_cannot_be_followed_is_refused_like_anything_else(
         (f"/api/v1/tables/{new_id()}/stream", room.tokens["floor"]): (404, "not_found"),
         (f"{room.table_path}/stream?after=-1", room.tokens["floor"]): (422, "invalid_payload"),
         (f"{room.table_path}/stream?after=x", room.tokens["floor"]): (422, "invalid_payload"),
+        (f"{room.table_path}/stream?after={'9' * 5000}", None): (422, "invalid_payload"),
     }
     for (path, token), refusal in refusals.items():
         with Follower(asgi_server, path, token=token) as follower:
