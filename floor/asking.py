@@ -83,7 +83,7 @@ class WhoAsks(MiddlewareMixin):
     ) -> HttpResponseBase:
         """Note that somebody did something; before what he sent is recorded nothing is written."""
         known = request.META.get(ASKING)
-        if isinstance(known, Asking) and request.method not in SAFE:
+        if isinstance(known, Asking) and request.method not in SAFE and not is_by_script(request):
             _note_act(known)
         return response
 

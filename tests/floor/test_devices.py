@@ -362,6 +362,10 @@ def test_only_hands_keep_somebody_there_and_no_script() -> None:
         acted_at = Device.objects.get(pk=tablet.device.pk).acted_at
         assert acted_at
         assert (acted_at > before) is moves, path
+    # Nor does what its outbox sends by itself, again and again where it is refused.
+    Device.objects.filter(pk=tablet.device.pk).update(acted_at=before)
+    tablet.client.post(f"{tablet.path}call/floor_called", headers={"X-Floorbook-Live": "1"})
+    assert Device.objects.get(pk=tablet.device.pk).acted_at == before
 
 
 def test_on_a_tablet_for_the_floor_somebody_stays_for_a_shift() -> None:
