@@ -119,6 +119,7 @@ class _Views:
         if number not in self._made:
             view = view_of(
                 story=self._story,
+                whole=self._story,
                 stream=self._stream,
                 role=self._role,
                 number=number,

@@ -73,8 +73,11 @@ def entries_of(
     if stream.table is None:
         return _tournament_entries(stream, after=after, through=through, limit=limit)
     story = told(stream=stream, through=through)
-    rows = list(story.raw[after : after + limit])
-    return Page(entries=tuple(readable(rows, story=story, role=role)), seq=story.seq)
+    rows = readable(list(story.raw[after : after + limit]), story=story, role=role)
+    if through is not None:
+        # A hand that had ended by then may be live again: its end was recorded in error.
+        rows = readable(rows, story=told(stream=stream), role=role)
+    return Page(entries=tuple(rows), seq=story.seq)
 
 
 def _tournament_entries(stream: StreamId, *, after: int, through: int | None, limit: int) -> Page:
@@ -109,21 +112,34 @@ def hand_at(
     last = story.raw[-1].recorded_at
     if as_of is None:
         now = max(now or heads.load(stream).now, last)
-    view = view_of(story=story, stream=stream, role=role, number=number, now=now or last)
+    whole = told(stream=stream)
+    view = view_of(
+        story=story, whole=whole, stream=stream, role=role, number=number, now=now or last
+    )
     if view is None:
         raise Problem("not_found", "no_such_hand")
     return view
 
 
 def view_of(
-    *, story: Story, stream: StreamId, role: Role, number: int | None, now: datetime
+    *,
+    story: Story,
+    whole: Story,
+    stream: StreamId,
+    role: Role,
+    number: int | None,
+    now: datetime,
 ) -> View | None:
     """Return a hand's view as a role may read it; None where there is no such hand.
 
     Whether a hand has ended is for the entries to say, and not for the instant asked about.
+
+    Args:
+        whole: the story up to now: an end that was voided since is none, and what is hidden stays so.
     """
-    hand = story.state.hand_numbered(number)
-    hidden = hand is not None and has_ended(hand) and may_see_hidden(role)
+    hands = [one.state.hand_numbered(number) for one in (story, whole)]
+    ended = all(hand is not None and has_ended(hand) for hand in hands)
+    hidden = ended and may_see_hidden(role)
     return hand_view(story, table=str(stream.key), number=number, now=now, hidden=hidden)
 
 

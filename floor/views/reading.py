@@ -48,7 +48,14 @@ class Reading:
         return self.doc if self.is_live else self._doc(self.whole, self.now)
 
     def _doc(self, story: Story, now: datetime) -> HandDoc | None:
-        view = view_of(story=story, stream=self.stream, role=self.role, number=self.number, now=now)
+        view = view_of(
+            story=story,
+            whole=self.whole,
+            stream=self.stream,
+            role=self.role,
+            number=self.number,
+            now=now,
+        )
         return hand_doc(view) if view is not None else None
 
     @cached_property

@@ -22,13 +22,11 @@ from floor.pages.seat_places import TALL, WIDE
 from floor.pages.table_board import hand_links, heading, table_name
 from floor.pages.timeline import FlagLine, Line, amended, flag_lines
 from floor.problems import Problem
-from floor.redaction import has_ended
 from floor.selectors import view_of
 from floor.views.access import Place, in_tournament
 from floor.views.outcome import number_in
 from floor.views.reading import Reading, read_table
 from floor.views.table_page import framed_for, table_crumb
-from rulings.domain.permissions import Role
 from rulings.domain.replay import Retold, retold
 from rulings.domain.story import Story, go_on, tell
 from rulings.stories import story_of
@@ -98,12 +96,11 @@ class Hand:
 
     def doc(self, story: Story) -> HandDoc | None:
         """Return the hand as of a story; hidden cards stay so until it is over for good."""
-        last = self.reading.whole.state.hand_numbered(self.number)
-        is_over = last is not None and has_ended(last)
         view = view_of(
             story=story,
+            whole=self.reading.whole,
             stream=self.reading.stream,
-            role=self.reading.role if is_over else Role.DEALER,
+            role=self.reading.role,
             number=self.number,
             now=story.raw[-1].recorded_at,
         )

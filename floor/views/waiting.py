@@ -64,6 +64,7 @@ def _still_open(reading: Reading, hand: HandState) -> StillOpen | None:
 def _doc(reading: Reading, hand: HandState) -> HandDoc | None:
     view = view_of(
         story=reading.whole,
+        whole=reading.whole,
         stream=reading.stream,
         role=reading.role,
         number=hand.number,

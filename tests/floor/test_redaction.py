@@ -9,6 +9,7 @@ from msgspec import inspect
 
 from floor.redaction import HOLDS_HIDDEN, readable
 from floor.wallclock import new_id
+from floor.words.cards import card_name
 from rulings.domain.permissions import Role
 from rulings.stories import story_of
 from tables.domain.codec import to_wire
@@ -19,6 +20,7 @@ from tables.domain.envelope import StreamId
 from tables.log.sealing import erase
 from tests.floor.room import EVERYBODY, Room, a_room, blinds, dealt, get, riffle, seated
 from tests.floor.room import value as said
+from tests.floor.visitor import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +117,19 @@ def test_an_auditor_reads_hidden_cards_once_the_hand_has_ended_and_not_before() 
     assert view["seats"]["2"]["cards"] == list(HOLE[2])
     view = said(room.get(f"{room.table_path}/hand", role="auditor", hand=1, as_of=before))
     assert view["seats"]["2"]["cards"] == []
+
+
+def test_hand_whose_end_was_voided_is_in_play_again_whatever_moment_is_asked_about() -> None:
+    room = a_room()
+    a_hand(room)
+    bet_and_pushed(room)
+    last = said(room.get(f"{room.table_path}/entries", role="auditor"))["seq"]
+    assert set(CARD.findall(everything(room, "auditor"))) >= HIDDEN
+    room.play({"type": "entry_voided", "seq": last - 3, "through": last, "reason": "too early"})
+    assert not HIDDEN & set(CARD.findall(everything(room, "auditor")))
+    auditor = Visitor(room, "auditor")
+    for seq in (last - 1, last):
+        assert not [card for card in HIDDEN if card_name(card) in auditor.table(as_of=seq).html]
 
 
 def test_asking_about_a_later_instant_ends_no_hand() -> None:
