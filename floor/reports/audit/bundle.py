@@ -127,13 +127,19 @@ def _write_streams(
 
 
 def _ended(rows: list[Recorded]) -> int:
-    """Return the last entry before a hand that has not ended: what is hidden in it stays so."""
+    """Return the last entry before a hand that has not ended: what is hidden in it stays so.
+
+    Where it was struck through and told anew, that is before it was first told: its cards are the same.
+    """
     story = tell(rows)
     hand = story.state.hand
     if hand is None or has_ended(hand):
         return len(rows)
-    begun = [row.seq for row in rows if isinstance(row.entry, HandStarted)]
-    return begun[-1] - 1 if begun else len(rows)
+    began = {no: story.rows[index].seq for no, (_, index) in story.starts.items()}
+    own = began.pop(hand.number)
+    before = max(began.values(), default=0)
+    told = (row.seq for row in rows if isinstance(row.entry, HandStarted) and row.seq > before)
+    return min((own, *told)) - 1
 
 
 def _entries(stream: StreamId, through: int) -> Iterator[bytes]:

@@ -1,5 +1,6 @@
 """Reports asked for on the page: made in the background, cancelled, taken up again, the same bytes each time."""
 
+import io
 import re
 import zipfile
 from hashlib import sha256
@@ -319,3 +320,17 @@ def test_document_for_a_player_names_nobody_of_the_staff(room: Room) -> None:
         run = runs.ask(room.people["floor"], room.tournament, wanted)
         assert runs.make(run.pk)
         assert (b"Kim Arden" in content(run)) is named
+
+
+def test_bundle_leaves_out_a_hand_in_play_also_where_it_was_told_twice(room: Room) -> None:
+    cards = [dealt(2, "As", "Kd"), dealt(3, "7c", "7d"), dealt(1, "2h", "9s")]
+    began = room.play(*cards, role="dealer") - 5
+    wrong_button = {"type": "entry_voided", "seq": began, "through": began + 5, "reason": "button"}
+    room.play(wrong_button, riffle(), *blinds(), *cards)
+    wanted = runs.Wanted(code=BUNDLE, format=Format.ZIP, profile=Profile.INTERNAL, language="en")
+    run = runs.ask(room.people["auditor"], room.tournament, wanted)
+    assert runs.make(run.pk)
+    with zipfile.ZipFile(io.BytesIO(content(run))) as archive:
+        entries = archive.read(f"entries/{room.table}.jsonl").decode()
+    assert "player_seated" in entries
+    assert "cards_dealt" not in entries
