@@ -32,6 +32,8 @@ from rulings.domain.permissions import Role
 log = logging.getLogger(__name__)
 
 PART: Final = 1_000_000  # bytes
+MOST_AT_ONCE: Final = 20  # of one person, still to be made
+LONGEST_NAME: Final = 100  # of a ruling, or a hand's number
 LOCKS: Final = 0x5245504F  # of the advisory locks that runs are held by
 READERS: Final = {
     # The bundle holds cards that nobody showed: an auditor alone may see those.
@@ -92,16 +94,19 @@ def ask(person: Person, tournament: UUID, wanted: Wanted) -> ReportRun:
 
     Raises:
         Problem: `not_permitted`, where his role has no part in this report; `not_found`, where
-            there is no such report, or not for this audience or in this format.
+            there is no such report, or not for this audience or in this format;
+            `too_many_attempts`, where too many that he asked for are still to be made.
     """
     definition = REPORTS.get(wanted.code)
     if definition is None or not definition.serves(wanted.profile, wanted.format):
         raise Problem("not_found", "no_such_report")
-    if definition.about_one is (wanted.table is None):
+    if definition.about_one is (wanted.table is None) or len(wanted.about) > LONGEST_NAME:
         raise Problem("not_found", "no_such_report")
     role = role_in(person, tournament)
     if role is None or wanted.code not in readable_by(role):
         raise Problem("not_permitted", "no_part_in_report")
+    if under_way().filter(asked_by=person).count() >= MOST_AT_ONCE:
+        raise Problem("too_many_attempts", "reports", facts={"most": MOST_AT_ONCE})
     seqs = seqs_now(tournament)
     if wanted.table is not None and wanted.code != decision.CODE:
         # A ruling's number is its place among all; a hand needs its own table alone.

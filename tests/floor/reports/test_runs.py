@@ -334,3 +334,17 @@ def test_bundle_leaves_out_a_hand_in_play_also_where_it_was_told_twice(room: Roo
         entries = archive.read(f"entries/{room.table}.jsonl").decode()
     assert "player_seated" in entries
     assert "cards_dealt" not in entries
+
+
+def test_nobody_has_more_reports_made_at_once_than_he_could_read(room: Room) -> None:
+    for _ in range(runs.MOST_AT_ONCE):
+        asked(room)
+    path = f"/t/{room.tournament}/reports/ask"
+    sent = {"code": "R14", "profile": "internal", "format": "pdf"}
+    refused = page(Visitor(room, "director").client.post(path, sent))
+    assert "wait for them, or cancel some" in refused.text
+    assert Visitor(room, "floor").client.post(path, sent).status_code == 302
+    runs.cancel(ReportRun.objects.filter(asked_by=room.people["director"])[0])
+    assert Visitor(room, "director").client.post(path, sent).status_code == 302
+    about = {"code": "R2", "table": room.table, "about": "x" * 101}
+    assert Visitor(room, "floor").client.post(path, {**sent, **about}).status_code == 404
