@@ -20,12 +20,16 @@ from floor.rooms import TableLine, TournamentLine
 from floor.words.labels import GAMES, PHASES, ROLES, label
 from floor.words.phrases import penalised
 
-CALM, CALLED, APPEALED, CLAIMED, CLOSING = "calm", "called", "appealed", "claimed", "closing"
+CALM, CALLED, COMING, ARRIVED = "calm", "called", "coming", "arrived"
+APPEALED, CLAIMED, CLOSING = "appealed", "claimed", "closing"
+CALL_STATES: Final = {"open": CALLED, "accepted": COMING, "arrived": ARRIVED}
 ICONS: Final = {
     CLOSING: "warn",
     CLAIMED: "claim",
     APPEALED: "ruling",
     CALLED: "call",
+    COMING: "walk",
+    ARRIVED: "floor",
     CALM: "check",
 }
 MOST_KEPT: Final = 2_000
@@ -61,8 +65,8 @@ class RoomTable:
 
     @property
     def runs_since(self) -> datetime | None:
-        """Since when what presses most has been waiting, where that is a call."""
-        return self.called_at if self.state == CALLED else None
+        """Since when the floor was called, where nothing presses more than that call."""
+        return self.called_at if self.state in CALL_STATES.values() else None
 
     @property
     def runs_until(self) -> datetime | None:
@@ -263,7 +267,7 @@ def _state(line: TableLine, claims: Sequence[RoomClaim]) -> str:
         return CLAIMED
     if line.appeals:
         return APPEALED
-    return CALLED if line.call else CALM
+    return CALL_STATES[line.call.status] if line.call else CALM
 
 
 def _says(state: str) -> str:
@@ -272,6 +276,8 @@ def _says(state: str) -> str:
         CLAIMED: _("Claim open"),
         APPEALED: _("Appeal to decide"),
         CALLED: _("Floor called"),
+        COMING: _("The floor is coming"),
+        ARRIVED: _("The floor is at the table"),
         CALM: "",
     }[state]
 
@@ -282,5 +288,7 @@ def _says_briefly(state: str) -> str:
         CLAIMED: _("Claim"),
         APPEALED: _("Appeal"),
         CALLED: pgettext("to the floor", "Call"),
+        COMING: _("The floor is coming"),
+        ARRIVED: _("The floor is at the table"),
         CALM: "",
     }[state]

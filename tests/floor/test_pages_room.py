@@ -99,6 +99,23 @@ def test_what_waits_comes_first_and_the_tables_keep_their_places() -> None:
     assert "Amount wrong" in seen.text
 
 
+def test_the_map_tells_a_table_that_waits_from_one_somebody_goes_to() -> None:
+    room = a_room()
+    play_at(room, str(room.table), *seated({1: 5000, 2: 5000, 3: 5000}), riffle(), *blinds())
+    visitor = Visitor(room)
+    for entry, said in (
+        ({"type": "floor_called", "by": "dealer", "reason": "A question"}, "Floor called"),
+        ({"type": "call_accepted"}, "The floor is coming"),
+        (
+            {"type": "floor_arrived", "by": "dealer", "reason": "A question"},
+            "The floor is at the table",
+        ),
+    ):
+        play_at(room, str(room.table), entry)
+        _waits, tables = visitor.get(visitor.floor_path).html.split('<ul class="plain spots">')
+        assert re.findall(r"Floor called|The floor is [a-z ]+", tables) == [said]
+
+
 def test_a_table_is_found_by_its_number() -> None:
     room = a_room()
     visitor = Visitor(room)

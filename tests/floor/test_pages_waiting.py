@@ -1,5 +1,7 @@
 """What waits beside the hand that is looked at: claims and appeals about another hand, open windows."""
 
+import re
+
 import pytest
 
 from tests.floor.room import Room, a_room, blinds, riffle, seated
@@ -96,6 +98,14 @@ def test_an_appeal_waits_on_the_floor_and_on_the_table_until_it_is_decided(room:
         assert "Appeal to decide" in page.text
         assert "the ruling “Dealer error”" in page.text
     assert "ruling?id=r1" in director.table().html
+    # It comes before the calls for who decides it, and after them for who does not.
+    heads = r'<h2 id="(open-appeals|inbox-title)"'
+    floor = Visitor(room)
+    assert re.findall(heads, director.get(director.floor_path).html) == [
+        "open-appeals",
+        "inbox-title",
+    ]
+    assert re.findall(heads, floor.get(floor.floor_path).html) == ["inbox-title", "open-appeals"]
     room.play(
         {"type": "appeal_decided", "ruling": "r1", "outcome": "upheld", "reason": "Aces"},
         role="director",
