@@ -66,9 +66,11 @@ def readout(
     *,
     hand: int | None,
     provisions: Sequence[Cited],
+    upheld: bool = False,
 ) -> str:
-    """Return what to say at the table, neutral and complete."""
-    sentences = [_found(entry, hand)]
+    """Return what to say at the table, neutral and complete; of a ruling, whether it was upheld on appeal."""
+    sentences = [_stands()] if upheld else []
+    sentences.append(_found(entry, hand))
     sentences += [_award(award) for award in entry.pot_awards or ()]
     if isinstance(entry, RulingIssued):
         sentences += [_penalty(one) for one in entry.penalties or ()]
@@ -79,15 +81,19 @@ def readout(
     if provisions:
         titles = "; ".join(provision.title for provision in provisions)
         sentences.append(_("This rests on: %(provisions)s.") % {"provisions": titles})
-    if isinstance(entry, RulingIssued):
+    if isinstance(entry, RulingIssued) and not upheld:
         sentences.append(_("Whoever disagrees may appeal."))
     return " ".join(sentences)
+
+
+def _stands() -> str:
+    return _("The appeal was heard, and the ruling stands.")
 
 
 def _found(entry: RulingIssued | AppealDecided, hand: int | None) -> str:
     if isinstance(entry, AppealDecided):
         return {
-            "upheld": _("The appeal was heard, and the ruling stands."),
+            "upheld": _stands(),
             "overturned": _("The appeal was heard, and the ruling is overturned."),
             "varied": _("The appeal was heard, and the ruling is varied."),
         }[entry.outcome]

@@ -93,11 +93,17 @@ def written(reading: Reading, known: Ruling) -> Written:
 
 
 def _says(reading: Reading, known: Ruling, entry: RulingIssued) -> str:
-    """Return what was to be read aloud; nothing where an appeal went another way since."""
+    """Return what is to be read aloud; nothing where an appeal went another way since."""
     if known.status in ("overturned", "varied"):
         return ""
     provisions = tuple(cited(reading.book, one) for one in known.provisions)
-    return readout(entry, over_all_pots(known.moves), hand=known.hand, provisions=provisions)
+    return readout(
+        entry,
+        over_all_pots(known.moves),
+        hand=known.hand,
+        provisions=provisions,
+        upheld=known.status == "upheld",
+    )
 
 
 def _changed(reading: Reading, name: str) -> tuple[FlagLine, ...]:
@@ -109,7 +115,7 @@ def _changed(reading: Reading, name: str) -> tuple[FlagLine, ...]:
 def decided_by(reading: Reading, known: Ruling) -> str:
     """Return who may decide an appeal: another person than ruled."""
     facts = {"who": reading.names.get(known.by, known.by)}
-    return _("Another director than who ruled decides it: not %(who)s.") % facts
+    return _("A director decides it, and not %(who)s, who ruled.") % facts
 
 
 def _line(reading: Reading, known: Ruling) -> RulingLine:

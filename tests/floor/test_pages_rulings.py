@@ -426,7 +426,7 @@ def test_an_appeal_is_decided_with_the_first_ruling_in_sight(room: Room) -> None
 def test_an_appeal_needs_no_words_and_says_who_decides(room: Room) -> None:
     floor = Visitor(room)
     sheet = ruled(floor)
-    assert "Another director than who ruled decides it: not floor." in sheet.text
+    assert "A director decides it, and not floor, who ruled." in sheet.text
     shown = floor.follow(floor.send(sheet.form("/appeal"), by="3", grounds=["facts"]))
     assert "The facts were otherwise." in shown.text
 
@@ -443,7 +443,7 @@ def test_a_director_decides_on_one_page_with_the_hand_and_earlier_rulings(room: 
     director = Visitor(room, "director")
     desk = director.get(f"{director.path}decide", ruling="r1")
     for said in (
-        "Another director than who ruled decides it: not floor.",
+        "A director decides it, and not floor, who ruled.",
         "Earlier rulings with this finding",
         "No chips moved stands Table 7, hand 1",
         "The hand, line by line",
@@ -496,6 +496,8 @@ def test_a_director_upholds_and_nothing_moves(room: Room) -> None:
     assert "No chips move." in look.text
     shown = director.follow(director.send(look.form("/decide"), step="confirm"))
     assert "upheld on appeal" in shown.text
+    assert "The appeal was heard, and the ruling stands. Hand 1." in shown.text
+    assert "may appeal" not in shown.text
 
 
 def test_nobody_decides_the_appeal_of_his_own_ruling(room: Room) -> None:
