@@ -7,6 +7,7 @@ the connection, of the relay) is made good by a look at the heads.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -54,10 +55,20 @@ class Hub:
         self._check = asyncio.Event()
         self.clients: set[Client] = set()
 
-    @property
-    def is_full(self) -> bool:
-        """Whether there are as many readers as one process should have."""
-        return len(self.clients) >= MOST_CLIENTS
+    def has_room_for(self, person: int) -> bool:
+        """Say whether somebody may follow one more stream.
+
+        Where there are as many readers as one process should have, whoever follows most streams
+        gives one up to who follows fewer: one person shuts nobody else out.
+        """
+        if len(self.clients) < MOST_CLIENTS:
+            return True
+        held = Counter(one.admitted.person for one in self.clients if not one.ended)
+        for most, count in held.most_common(1):
+            if count > held[person] + 1:
+                next(one for one in self.clients if _is_of(one, most)).end()
+                return True
+        return False
 
     async def read(self, work: Callable[[], Answer]) -> Answer:
         """Do a piece of reading in one of the few threads, and give its connection back."""
@@ -224,6 +235,10 @@ class Hub:
         for client in self.clients:
             if client.admitted in readers and client.admitted not in standing:
                 client.end()
+
+
+def _is_of(client: Client, person: int) -> bool:
+    return client.admitted.person == person and not client.ended
 
 
 async def _again_and_again(work: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -31,7 +31,7 @@ async def table_stream(request: HttpRequest, table: UUID) -> HttpResponseBase:
     try:
         after = _after(request)
         opening = await _admit(request, partial(admit_to_table, table=table))
-        hub = _hub_with_room()
+        hub = _hub_with_room(opening)
     except Exception as error:  # noqa: BLE001 - what is no problem of the reader's is raised again
         return problem(request, as_problem(error, request))
     client, channel = hub.follow_table(opening, after=after)
@@ -42,7 +42,7 @@ async def tournament_stream(request: HttpRequest, tournament: UUID) -> HttpRespo
     """Stream hints: which tables of a tournament moved, and how far."""
     try:
         opening = await _admit(request, partial(admit_to_tournament, tournament=tournament))
-        hub = _hub_with_room()
+        hub = _hub_with_room(opening)
     except Exception as error:  # noqa: BLE001 - what is no problem of the reader's is raised again
         return problem(request, as_problem(error, request))
     return _streaming(_tournament_events(hub, hub.follow_tournament(opening)))
@@ -74,9 +74,9 @@ async def _admit(request: HttpRequest, admit: Admit) -> Opening:
     return await sync_to_async(asked)()
 
 
-def _hub_with_room() -> Hub:
+def _hub_with_room(opening: Opening) -> Hub:
     hub = the_hub()
-    if hub.is_full:
+    if not hub.has_room_for(opening.admitted.person):
         raise Problem("unavailable")
     return hub
 

@@ -10,6 +10,9 @@ import pytest
 from django.test import Client
 
 from floor.accounts import dismiss, grant
+from floor.live import hub as hubs
+from floor.live.admission import Admitted
+from floor.live.channel import Client as Reader
 from floor.models import ApiToken
 from floor.relay import Relay, announce_due
 from floor.tokens import authenticate_token, revoke_token
@@ -303,3 +306,27 @@ def test_open_streams_hold_no_connection_to_the_database(asgi_server: str, room:
     for follower in followers:
         follower.close()
     assert ApiToken.objects.filter(last_used_at=None).count() == 3
+
+
+def test_one_person_with_all_the_streams_shuts_nobody_else_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hubs, "MOST_CLIENTS", 4)
+    hub = hubs.Hub()
+    greedy, modest, another = (Admitted(no, new_id(), Role.DEALER) for no in (1, 2, 3))
+    hub.clients = {Reader(greedy, seen=0) for _ in range(3)}
+    assert hub.has_room_for(greedy.person)
+    hub.clients.add(Reader(modest, seen=0))
+
+    def going(whose: Admitted) -> int:
+        return sum(one.admitted == whose and not one.ended for one in hub.clients)
+
+    assert not hub.has_room_for(greedy.person)
+    assert going(greedy) == 3
+    assert hub.has_room_for(modest.person)
+    assert (going(greedy), going(modest)) == (2, 1)
+    hub.clients.add(Reader(modest, seen=0))
+    # Who has as many as anybody takes from nobody; who has none gets one.
+    assert not hub.has_room_for(modest.person)
+    assert hub.has_room_for(another.person)
+    assert going(greedy) + going(modest) == 3
