@@ -83,8 +83,14 @@ class OneThread(ASGIHandler):
                 return
             answer = TOO_LARGE
         else:
-            loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self._threads, self._answered, scope, body)
+            answering = self._threads.submit(self._answered, scope, body)
+            try:
+                answer = await asyncio.wrap_future(answering)
+            except asyncio.CancelledError:
+                # The server stops; a request whose turn had not come will never be answered.
+                if answering.cancelled():
+                    body.close()
+                raise
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         await send(start)
         await send({"type": "http.response.body", "body": answer.body})

@@ -65,7 +65,7 @@ def test_a_player_reads_a_book_in_his_language_and_compares(tablet: Callable[[],
     page.goto(f"{visitor.demo.url}/rulebooks/roberts")
     visitor.tap(visitor.link("Español"))
     expect(page.get_by_role("heading", name="Lo que la casa puede cambiar")).to_be_visible()
-    spanish = page.locator("main > div").first
+    spanish = page.locator("main > div[lang]").first
     assert spanish.get_attribute("lang") == "es"
     visitor.tap(visitor.link("Comparar con otro"))
     page.get_by_label("El otro").select_option("tda_2024")
