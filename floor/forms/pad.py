@@ -44,7 +44,7 @@ class Pad:
     game: Game | None = None  # of the hand; None before the first
     down_due: int = 0  # cards that the next deal brings to each hand, face down
     up_due: int = 0
-    may_deal: bool = False  # nobody has acted yet
+    may_deal: bool = False  # nobody has acted yet, and nobody stated who holds cards
     places: int = 0  # how many seats the table has
     players: Mapping[int, str] = field(default_factory=dict)
     level: int = 0

@@ -77,7 +77,7 @@ def pad_of(
         game=hand.game,
         down_due=down,
         up_due=up,
-        may_deal=not (hand.turns or hand.void or hand.scrambled),
+        may_deal=not (hand.turns or hand.void or hand.scrambled or hand.stated),
         open_claims=_open_claims(state, hand),
         **common,  # type: ignore[arg-type]  # each as its field has it
     )

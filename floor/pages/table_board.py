@@ -159,7 +159,7 @@ def heading(state: TableState, doc: HandDoc | None, book: Book | None) -> Headin
 
 
 def _level(doc: HandDoc | None) -> str:
-    if doc is None:
+    if doc is None or not (doc.level.level or doc.level.big_blind):
         return ""
     facts = {
         "level": doc.level.level,

@@ -136,6 +136,11 @@ def test_a_table_that_nobody_opened_is_opened_and_everybody_seated() -> None:
     form = shown.form("/state")
     sent = floor.send(form, live=["2", "5"], amount_0="1200", street="river", then="claim")
     assert "Raise a claim hand 1" in floor.follow(sent).text
+    at_the_table = floor.get(sent.location.split("claim/")[0])
+    # They hold their cards, and nobody said what the blinds are.
+    assert "shows next" in at_the_table.text
+    assert "2 to each" not in at_the_table.text
+    assert "Level 0" not in at_the_table.text
 
 
 def test_an_empty_table_has_no_hand_to_state() -> None:
