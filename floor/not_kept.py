@@ -8,11 +8,16 @@ NOT_KEPT = "private, no-store"
 
 
 class NotKept(MiddlewareMixin):
-    """Says so in every answer that does not say how long it may be kept; our own files do."""
+    """Says so in every answer that does not say how long it may be kept, as our own files do.
+
+    One that gives its reader a cookie is his alone, whatever it says.
+    """
 
     def process_response(
         self, _request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         """Return the answer with the word."""
+        if response.cookies:
+            response.headers["Cache-Control"] = NOT_KEPT
         response.headers.setdefault("Cache-Control", NOT_KEPT)
         return response

@@ -79,3 +79,14 @@ def test_the_card_leads_there_by_a_code_that_is_drawn_in_the_page(room: Room, ro
     card = visitor.get(f"{visitor.path}rulebook/card")
     assert f"http://testserver/rules/{room.table}" in card.text
     assert 'class="qr-code"' in card.html
+
+
+def test_rules_that_renew_a_readers_session_are_his_alone() -> None:
+    room = a_room()
+    staff = Visitor(room, "dealer").client
+    # The first page of a shift renews the session; kept by a proxy, it would sign others in.
+    first, second = (staff.get(f"/rules/{room.table}") for _ in range(2))
+    assert first.cookies
+    assert first["Cache-Control"] == "private, no-store"
+    assert not second.cookies
+    assert second["Cache-Control"] == "public, max-age=60"
