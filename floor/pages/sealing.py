@@ -55,6 +55,7 @@ class SealingPage:
     forms: tuple[EntryForm, ...]
     public_key: str
     amendments: int = 0
+    still_open: int = 0  # calls, claims and appeals, until the event is closed
     refused: str = ""
 
 

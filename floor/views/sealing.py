@@ -15,6 +15,7 @@ from floor.http import envelope_for, submit
 from floor.pages.frame import framed
 from floor.pages.sealing import SealingPage, reopened_line, seal_line
 from floor.redaction import unsealed
+from floor.rooms import tables_of
 from floor.views.access import Place, as_page, in_tournament
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken
 from floor.views.reading import names_of
@@ -88,6 +89,7 @@ def _show(
         forms=_forms(state, place.role, sent),
         public_key=public_key().hex(),
         amendments=_amendments(state, place.tournament),
+        still_open=0 if state.closed else _still_open(place),
         refused=answer.said,
     )
     return render(request, "floor/sealing.html", {"page": page}, status=answer.status)
@@ -113,6 +115,12 @@ def _forms(state: TournamentState, role: Role, sent: EntryForm | None) -> tuple[
         for act in acts
         if act in MAY_RECORD[role]
     )
+
+
+def _still_open(place: Place) -> int:
+    """Return how many calls, claims and appeals nobody has done with yet."""
+    lines = tables_of(tournament=place.tournament, now=place.now)
+    return sum(bool(one.call) + len(one.claims) + len(one.appeals) for one in lines)
 
 
 def _amendments(state: TournamentState, tournament: UUID) -> int:

@@ -45,6 +45,19 @@ def test_day_begins_ends_signed_and_the_event_is_closed_and_reopened(room: Room)
     assert check_streams().whole
 
 
+def test_what_is_still_open_is_said_before_a_day_is_ended(room: Room) -> None:
+    director = Visitor(room, "director")
+    act(director, "day_started")
+    assert "still open" not in days(director).text
+    room.play(
+        {"type": "floor_called", "by": "dealer", "reason": "A question"},
+        {"type": "claim_raised", "claim": "c1", "kind": "conduct", "by": "staff"},
+    )
+    assert "2 calls, claims or appeals are still open." in days(director).text
+    room.play({"type": "call_cancelled", "reason": "It is settled"})
+    assert "1 call, claim or appeal is still open." in days(director).text
+
+
 def test_log_that_was_rewritten_is_shown_as_such(room: Room) -> None:
     director = Visitor(room, "director")
     act(director, "day_started")
