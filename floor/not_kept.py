@@ -10,14 +10,14 @@ NOT_KEPT = "private, no-store"
 class NotKept(MiddlewareMixin):
     """Says so in every answer that does not say how long it may be kept, as our own files do.
 
-    One that gives its reader a cookie is his alone, whatever it says.
+    One that anybody may keep is its reader's alone where it gives him a cookie.
     """
 
     def process_response(
         self, _request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         """Return the answer with the word."""
-        if response.cookies:
+        if response.cookies and "public" in response.headers.get("Cache-Control", ""):
             response.headers["Cache-Control"] = NOT_KEPT
         response.headers.setdefault("Cache-Control", NOT_KEPT)
         return response
