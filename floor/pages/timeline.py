@@ -97,8 +97,8 @@ def _hand_named(story: Story, row: Recorded) -> int | None:
 class Telling:
     """What lines are made from.
 
-    `readable` holds the entries to show by seq, unsealed and without cards the reader may not
-    see; `as_of` is the entry that is looked at, if one is: later lines are known only now.
+    `readable` holds the entries to show by seq, and those that revise them, unsealed and without
+    cards the reader may not see; `as_of` is the entry that is looked at, if one is: later lines are known only now.
     """
 
     story: Story
@@ -113,7 +113,7 @@ def timeline(
 ) -> tuple[Line, ...]:
     """Return the lines of some rows."""
     standing = {row.seq for row in telling.story.rows}
-    revisions = _revisions(telling.story.raw)
+    since = revisions(telling.story.raw)
     by_seq: dict[int, list[FlagLine]] = {}
     for flag, line in zip(flags, flag_lines(flags, telling.book), strict=True):
         by_seq.setdefault(flag.seq, []).append(line)
@@ -127,7 +127,7 @@ def timeline(
             by_new=not place or _signs(rows[place - 1]) != _signs(row),
             tablet=_tablet(telling, row),
             flags=tuple(by_seq.get(row.seq, ())),
-            revised=_revised(telling, row, revisions.get(row.seq), struck=row.seq not in standing),
+            revised=_revised(telling, row, since.get(row.seq), struck=row.seq not in standing),
             is_now=row.seq == telling.as_of,
             is_later=telling.as_of is not None and row.seq > telling.as_of,
             queued=row.queued,
@@ -152,7 +152,7 @@ def _received(row: Recorded) -> datetime | None:
     return row.recorded_at if apart > WORTH_TELLING else None
 
 
-def _revisions(raw: Sequence[Recorded]) -> dict[int, Recorded]:
+def revisions(raw: Sequence[Recorded]) -> dict[int, Recorded]:
     """Return by seq the row that voided or corrected it last."""
     found: dict[int, Recorded] = {}
     for row in raw:
@@ -169,7 +169,7 @@ def _revised(
 ) -> Revised | None:
     if by is None:
         return None
-    told = telling.readable.get(by.seq, by.entry)
+    told = telling.readable[by.seq]
     now = None
     if isinstance(told, EntryCorrected) and not struck:
         now = words_of(_read_anew(row.entry, told))

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from floor.models import Person
 from floor.pages.hand_doc import HandDoc, hand_doc
-from floor.pages.timeline import Line, Telling, rows_about, timeline
+from floor.pages.timeline import Line, Telling, revisions, rows_about, timeline
 from floor.problems import Problem
 from floor.redaction import readable
 from floor.selectors import view_of
@@ -94,7 +94,7 @@ class Reading:
         """Return the timeline of the hand, or of some of its rows."""
         telling = Telling(
             story=self.whole,
-            readable=self.texts,
+            readable=self._told(self.rows),
             names=self.names,
             as_of=self.story.seq if rows is None else None,
             book=self.book,
@@ -108,14 +108,21 @@ class Reading:
 
     def lines_of(self, rows: list[Recorded]) -> tuple[Line, ...]:
         """Return any rows as lines, without flags."""
-        shown = readable(rows, story=self.whole, role=self.role)
         telling = Telling(
             story=self.whole,
-            readable={row.seq: row.entry for row in shown},
+            readable=self._told(rows),
             names=self.names,
             book=self.book,
         )
         return timeline(telling, rows)
+
+    def _told(self, rows: Iterable[Recorded]) -> dict[int, Entry]:
+        """Return rows, and what struck them through or read them anew, as this reader may read them."""
+        since = revisions(self.whole.raw)
+        found = {row.seq: row for row in rows}
+        found |= {since[seq].seq: since[seq] for seq in tuple(found) if seq in since}
+        told = readable(list(found.values()), story=self.whole, role=self.role)
+        return {row.seq: row.entry for row in told}
 
 
 def read_table(

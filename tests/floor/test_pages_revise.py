@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.floor.room import Room, a_room, blinds, riffle, seated, value
+from tests.floor.room import Room, a_room, blinds, dealt, riffle, seated, value
 from tests.floor.visitor import Page, Visitor
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +135,17 @@ def test_only_a_director_strikes_a_claim_through(room: Room) -> None:
 
 def test_what_there_is_not_cannot_be_put_right(room: Room) -> None:
     assert entry(Visitor(room), 999).status == 404
+
+
+@pytest.mark.parametrize("role", ["dealer", "floor", "director"])
+def test_hidden_cards_that_a_correction_names_are_shown_to_nobody(room: Room, role: str) -> None:
+    seq = room.play(dealt(2, "As", "Kd"), role="dealer")
+    anew = {"seat": 2, "count": 2, "face": "down", "cards": ["Qs", "Qd"]}
+    why = "read off the wrong tray"
+    room.play({"type": "entry_corrected", "seq": seq, "payload": anew, "reason": why})
+    reader = Visitor(room, role)
+    shown = reader.get(f"{reader.path}entry/{seq}")
+    assert "Seat 2 gets 2 cards" in shown.text
+    assert "Queen of spades" not in shown.html
+    assert "Ace of spades" not in shown.html
+    assert why in shown.text
