@@ -102,7 +102,7 @@ def test_a_call_sounds_and_one_that_nobody_answers_goes_to_the_directors(
         assert urgent
         call = director.locator(".inbox-call", has_text="Table 2")
         tablets[1].tap(call.get_by_role("button"))
-        expect(floor.get_by_text("is coming")).to_be_visible()
+        expect(floor.locator(".inbox-stage", has_text="is coming")).to_be_visible()
         assert tones(director) == []
         a_call_is_heard_of_elsewhere(floor, demo, asks)
     assert tablets[0].complaints == tablets[1].complaints == []
