@@ -106,8 +106,9 @@ def _judged(
     flags: list[FlagFact] = []
     miscalls: list[MiscallFact] = []
     claims: dict[str, tuple[str, bool | str | None]] = {}
+    lasts = last_rows(story)
     for number in _hands(story, gathered, every=every):
-        judgment = judge(story, number=number, now=now)
+        judgment = judge(cut(story, number, lasts), number=number, now=now)
         if judgment is None:
             continue
         opened = state.opened
@@ -117,6 +118,43 @@ def _judged(
         miscalls += _miscalls(judgment, place)
         claims.update({name: (view.status, view.timely) for name, view in judgment.claims.items()})
     return Judged(tuple(flags), tuple(miscalls), claims)
+
+
+def last_rows(story: Story) -> dict[int, int]:
+    """Return for each hand the place of the last row that is about it, or that speaks of it later."""
+    found: dict[int, int] = {}
+    for place, row in enumerate(story.rows):
+        entry = row.entry
+        claim = story.state.claims.get(str(getattr(entry, "claim", "")))
+        ruling = story.state.rulings.get(str(getattr(entry, "ruling", "")))
+        for hand in (
+            row.hand,
+            getattr(entry, "hand", None),
+            claim.hand if claim else None,
+            ruling.hand if ruling else None,
+        ):
+            if isinstance(hand, int):
+                found[hand] = place
+    return found
+
+
+def cut(story: Story, number: int, lasts: dict[int, int]) -> Story:
+    """Return the story without the hands after the next one, where they say nothing of this hand.
+
+    A hand is walked through to the end of its story: over a whole night that is the night again
+    for every hand of it.
+    """
+    after = story.starts.get(number + 2)
+    if after is None or lasts.get(number, 0) >= after[1]:
+        return story
+    state, place = after
+    seq = story.rows[place].seq
+    return Story(
+        raw=story.raw[: seq - 1],  # seqs have no gaps
+        rows=story.rows[:place],
+        starts={hand: start for hand, start in story.starts.items() if hand < number + 2},
+        state=state,
+    )
 
 
 def _hands(story: Story, gathered: Gathered, *, every: bool) -> list[int]:

@@ -7,8 +7,15 @@ import pytest
 
 from floor.demo import load_demo
 from floor.reports.facts.event import EventFacts, event_facts, seqs_now
+from floor.reports.facts.read import cut, last_rows
 from floor.wallclock import now
+from rulings.domain.judge import judge
+from rulings.domain.story import tell
+from tables.domain.envelope import StreamId
+from tables.log.read import stream_entries
 from tables.log.sql import all_rows
+from tables.log.versions import versions_in
+from tests.floor.reports.event import an_event
 from tests.floor.room import a_room
 
 pytestmark = pytest.mark.django_db
@@ -98,3 +105,23 @@ def test_day_that_is_dated_back_takes_no_ruling_of_the_day_before() -> None:
     assert answer.status_code == 201
     facts = event_facts(room.tournament, seqs=seqs_now(room.tournament), now=now())
     assert [number for number, _ in facts.rulings()] == ["1-001"]
+
+
+def test_hand_judged_without_the_hands_after_it_is_judged_the_same() -> None:
+    compared = shorter = 0
+    for stream in event_streams(an_event()):
+        story = tell(stream_entries(stream))
+        lasts = last_rows(story)
+        for number in story.starts:
+            short = cut(story, number, lasts)
+            shorter += len(short.rows) < len(story.rows)
+            whole, part = (judge(one, number=number, now=now()) for one in (story, short))
+            assert whole is not None
+            assert part is not None
+            assert (part.flags, part.miscalls) == (whole.flags, whole.miscalls)
+            compared += 1
+    assert compared > shorter > 0
+
+
+def event_streams(tournament: UUID) -> list[StreamId]:
+    return [stream for stream in versions_in(tournament) if stream.table is not None]
