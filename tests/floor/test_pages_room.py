@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -33,7 +34,7 @@ def another_table(room: Room, number: int) -> str:
     return str(value(opened)["table"])
 
 
-def play_at(room: Room, table: str, *entries: dict[str, object]) -> None:
+def play_at(room: Room, table: str, *entries: dict[str, Any]) -> None:
     for entry in entries:
         taken = room.record(entry, path=f"/api/v1/tables/{table}/entries")
         assert taken.status_code == 201, taken.content
