@@ -452,12 +452,12 @@ def test_a_director_decides_on_one_page_with_the_hand_and_earlier_rulings(room: 
         assert said in desk.text, said
     form = desk.form("/decide")
     assert form.choices["heard"] == ["2", "3", "1"]
-    typed: dict[str, Any] = {
+    decided: dict[str, Any] = {
         "outcome": "overturned",
         "reason_tiles": ["facts"],
         "heard": ["2", "3"],
     }
-    look = director.send(form, **typed, step="preview")
+    look = director.send(form, **decided, step="preview")
     shown = director.follow(director.send(look.form("/decide"), step="confirm")).text
     said = "The facts were otherwise than the ruling found them. Heard on appeal: seats 2, 3."
     assert said in shown
