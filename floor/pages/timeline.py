@@ -18,6 +18,7 @@ from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import EntryCorrected, EntryVoided
 from tables.domain.entries.hand import HandStarted
 from tables.domain.envelope import Recorded
+from tables.domain.revision import revisions
 
 WORTH_TELLING: Final = timedelta(seconds=2)
 Names = Mapping[str, str]
@@ -150,18 +151,6 @@ def _tablet(telling: Telling, row: Recorded) -> str:
 def _received(row: Recorded) -> datetime | None:
     apart = abs(row.recorded_at - row.occurred_at)
     return row.recorded_at if apart > WORTH_TELLING else None
-
-
-def revisions(raw: Sequence[Recorded]) -> dict[int, Recorded]:
-    """Return by seq the row that voided or corrected it last."""
-    found: dict[int, Recorded] = {}
-    for row in raw:
-        if isinstance(row.entry, EntryVoided):
-            for seq in range(row.entry.seq, (row.entry.through or row.entry.seq) + 1):
-                found[seq] = row
-        elif isinstance(row.entry, EntryCorrected):
-            found[row.entry.seq] = row
-    return found
 
 
 def _revised(

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from floor.reports.audience import Lens
-from floor.reports.facts.about import Moved, Place
+from floor.reports.facts.about import Moved, Place, TableFacts
 from floor.reports.facts.event import EventFacts
 from floor.reports.report import Behind, Report, Section, Stamp
 from floor.words.amounts import signed
@@ -70,7 +70,7 @@ def book_named(name: str) -> Book | None:
         return None
 
 
-def table_text(place: Place) -> str:
+def table_text(place: Place | TableFacts) -> str:
     """Return what the room calls a table."""
     return _("Table %(number)s") % {"number": place.number or str(place.table)[:8]}
 

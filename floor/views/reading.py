@@ -7,7 +7,7 @@ from functools import cached_property
 
 from floor.models import Person
 from floor.pages.hand_doc import HandDoc, hand_doc
-from floor.pages.timeline import Line, Telling, revisions, rows_about, timeline
+from floor.pages.timeline import Line, Telling, rows_about, timeline
 from floor.problems import Problem
 from floor.redaction import readable
 from floor.selectors import view_of
@@ -18,6 +18,7 @@ from rulings.rulebook.book import Book, book_for
 from rulings.stories import story_of
 from tables.domain.entries.base import Entry
 from tables.domain.envelope import Recorded, StreamId
+from tables.domain.revision import revisions
 from tables.log import heads
 
 

@@ -25,6 +25,18 @@ def targets(rows: Sequence[Recorded], entry: Revision) -> list[Recorded]:
     return [row for row in resolve(rows) if entry.seq <= row.seq <= last]
 
 
+def revisions(raw: Sequence[Recorded]) -> dict[int, Recorded]:
+    """Return by seq the row that voided or corrected it last."""
+    found: dict[int, Recorded] = {}
+    for row in raw:
+        if isinstance(row.entry, EntryVoided):
+            for seq in range(row.entry.seq, (row.entry.through or row.entry.seq) + 1):
+                found[seq] = row
+        elif isinstance(row.entry, EntryCorrected):
+            found[row.entry.seq] = row
+    return found
+
+
 def decide_revision(rows: Sequence[Recorded], entry: Revision) -> Revision | Refusal:
     """Return the void or correction as it will be recorded, or why it cannot be.
 

@@ -154,9 +154,7 @@ def contents(content: bytes) -> dict[str, bytes] | None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return {name: archive.read(name) for name in archive.namelist()}
-    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError):
-        return None
-    except Exception:  # noqa: BLE001 - zlib's own error
+    except verify.UNREADABLE:
         return None
 
 

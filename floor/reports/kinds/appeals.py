@@ -55,7 +55,7 @@ def _row(source: Source, number: str, one: RulingFact, appeal: AppealFact) -> Ro
             appeal.filed_at,
             lens.official(appeal.decider),
             appeal.decider == one.official if appeal.decider else None,
-            _outcome(appeal.outcome),
+            outcome_text(appeal.outcome),
             lens.words(appeal.reason),
             source.moved(appeal.moved),
             appeal.decided_at - appeal.filed_at if appeal.decided_at else None,
@@ -64,7 +64,8 @@ def _row(source: Source, number: str, one: RulingFact, appeal: AppealFact) -> Ro
     )
 
 
-def _outcome(outcome: str | None) -> str:
+def outcome_text(outcome: str | None) -> str:
+    """Return how an appeal ended, or that it did not yet."""
     return {
         None: _("not decided"),
         "upheld": _("upheld"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from floor.reports.facts.about import ChipFact, TableFacts
 from floor.reports.report import Cell, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind
+from floor.reports.source import Source, behind, table_text
 from floor.words.amounts import chips
 
 CODE = "R11"
@@ -93,7 +93,15 @@ def _table(one: TableFacts) -> Row:
     others = [chip.amount for chip in one.chips if chip.reason not in ("ruling", "counted")]
     came, went = sum(a for a in others if a > 0), sum(a for a in others if a < 0)
     difference = one.chips_now - came - went - ruled - counted
-    cells: tuple[Cell, ...] = (_name(one), came, went, ruled, counted, one.chips_now, difference)
+    cells: tuple[Cell, ...] = (
+        table_text(one),
+        came,
+        went,
+        ruled,
+        counted,
+        one.chips_now,
+        difference,
+    )
     return Row(cells, behind(one.table, *(chip.seq for chip in one.chips)))
 
 
@@ -111,7 +119,7 @@ def _lines(source: Source, tables: Iterable[TableFacts]) -> Iterable[Row]:
     for one in tables:
         for chip in one.chips:
             who = source.lens.player(chip.player, chip.seat)
-            cells = (_name(one), chip.seq, who, reason_text(chip.reason), chip.amount)
+            cells = (table_text(one), chip.seq, who, reason_text(chip.reason), chip.amount)
             yield Row(cells, behind(one.table, chip.seq))
 
 
@@ -135,7 +143,3 @@ def reason_text(reason: str) -> str:
         "left": _("Left"),
         "forfeited": _("Forfeited"),
     }.get(reason, reason)
-
-
-def _name(one: TableFacts) -> str:
-    return _("Table %(number)s") % {"number": one.number or str(one.table)[:8]}

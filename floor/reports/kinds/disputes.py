@@ -9,7 +9,7 @@ from floor.reports.charts import Bar, bars
 from floor.reports.facts.about import CallFact, ClaimFact, TableFacts
 from floor.reports.numbers import per_hundred
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind
+from floor.reports.source import Source, behind, table_text
 from floor.words.labels import CLAIM_KINDS, label
 
 CODE = "R4"
@@ -22,7 +22,11 @@ def make(source: Source) -> Report:
     kinds = Counter(claim.kind for one in tables for claim in one.claims)
     chart = bars(
         _("Claims by table"),
-        [Bar(_name(one), (len(one.claims),), str(len(one.claims))) for one in tables if one.claims],
+        [
+            Bar(table_text(one), (len(one.claims),), str(len(one.claims)))
+            for one in tables
+            if one.claims
+        ],
     )
     return source.report(
         CODE,
@@ -69,7 +73,7 @@ def _line(
     hands = sum(known.hands for known in one.levels if level in (None, known.level))
     kinds = Counter(claim.kind for claim in claims)
     cells: tuple[Cell, ...] = (
-        _name(one),
+        table_text(one),
         level,
         hands,
         len(calls),
@@ -89,7 +93,3 @@ def _kind(source: Source, kind: str, count: int) -> Row:
         seqs = [seq for claim in one.claims if claim.kind == kind for seq in claim.seqs]
         entries += behind(one.table, *seqs)
     return Row((label(CLAIM_KINDS, kind), count), tuple(entries))
-
-
-def _name(one: TableFacts) -> str:
-    return _("Table %(number)s") % {"number": one.number or str(one.table)[:8]}

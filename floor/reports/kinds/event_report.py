@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from floor.reports.charts import Bar, bars
 from floor.reports.facts.about import Place, TableFacts
+from floor.reports.kinds.appeals import outcome_text
 from floor.reports.kinds.time_to_resolution import Way, part_names, ways
 from floor.reports.numbers import median
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
@@ -50,7 +51,7 @@ def make(source: Source) -> Report:
         for provision in one.provisions
     ]
     appeals = [
-        (one.place, _outcome(one.appeal.outcome), (*one.seqs, *one.appeal.seqs))
+        (one.place, outcome_text(one.appeal.outcome), (*one.seqs, *one.appeal.seqs))
         for t in tables
         for one in t.rulings
         if one.appeal is not None
@@ -185,8 +186,7 @@ def _misdeals(tables: Iterable[TableFacts]) -> Section:
     for table in tables:
         void = sum(level.void for level in table.levels)
         if void:
-            place = Place(table.table, table.number, None, 0)
-            rows.append(Row((table_text(place), table.hands, void)))
+            rows.append(Row((table_text(table), table.hands, void)))
     chart = [Bar(str(row.cells[0]), (float(str(row.cells[2])),), str(row.cells[2])) for row in rows]
     return Section(
         "misdeals",
@@ -211,15 +211,6 @@ def _remedy(*, moved: bool, penalties: bool) -> str:
     if moved:
         return _("chips moved")
     return _("a penalty") if penalties else _("nothing changed")
-
-
-def _outcome(outcome: str | None) -> str:
-    return {
-        None: _("not decided"),
-        "upheld": _("upheld"),
-        "overturned": _("overturned"),
-        "varied": _("varied"),
-    }.get(outcome, outcome or "")
 
 
 def _penalty(kind: str) -> str:

@@ -17,9 +17,9 @@ from floor.words.phrases import pot_name, shares_text
 from rulings.domain.explain import explain_flag
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.story import Story, tell
-from tables.domain.entries.floor import EntryCorrected, EntryVoided
 from tables.domain.entries.hand import SituationStated
 from tables.domain.envelope import Recorded, StreamId
+from tables.domain.revision import revisions
 from tables.log.read import stream_entries
 
 CODE = "R10"
@@ -70,7 +70,7 @@ def _steps(source: Source, story: Story, number: int) -> Iterator[Row]:
     rows = [row for row in story.raw if row.hand == number]
     told = readable(rows, story=story, role=source.subject.role)
     standing = {row.seq for row in story.rows}
-    later = _revisions(story)
+    later = revisions(story.raw)
     for row, shown in zip(rows, told, strict=True):
         words = words_of(shown.entry)
         cards = " ".join(map(card_sign, words.cards))
@@ -97,17 +97,6 @@ def _known_by(row: Recorded) -> str:
     if row.recorded_at - row.occurred_at > LATE:
         return _("entered after the fact")
     return _("captured live")
-
-
-def _revisions(story: Story) -> dict[int, Recorded]:
-    found: dict[int, Recorded] = {}
-    for row in story.raw:
-        if isinstance(row.entry, EntryVoided):
-            for seq in range(row.entry.seq, (row.entry.through or row.entry.seq) + 1):
-                found[seq] = row
-        elif isinstance(row.entry, EntryCorrected):
-            found[row.entry.seq] = row
-    return found
 
 
 def _since(source: Source, by: Recorded | None, *, struck: bool) -> str:
