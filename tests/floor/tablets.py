@@ -1,14 +1,21 @@
 """Paired tablets for tests: a browser that is one, with nobody or somebody acting on it."""
 
+from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.test import Client
 
-from floor.asking import COOKIE
+from floor.asking import COOKIE, IDLE_AT_A_TABLE
 from floor.models import Device, Person
 from floor.pins import set_pin
+from floor.services import open_table
 from floor.tablets import offer_pairing, pair_by_link
-from tests.floor.room import Room
+from floor.wallclock import now
+from tables.domain.entries.table import TableOpened
+from tables.domain.envelope import StreamId
+from tables.log.read import stream_entries
+from tests.floor.room import Room, an_envelope
 from tests.floor.visitor import Page, Visitor, page
 
 PIN = "2580"
@@ -54,3 +61,30 @@ def pair_device(
     offer = offer_pairing(tournament=room.tournament, table=table, label=label, by=by)
     paired = pair_by_link(offer.secret)
     return paired.device, paired.secret
+
+
+def another_table(room: Room) -> Any:
+    opened = open_table(
+        tournament=room.tournament,
+        entry=TableOpened(
+            game="holdem",
+            structure="no_limit",
+            rulebook="tda",
+            smallest_chip=25,
+            seats=9,
+            number=8,
+        ),
+        envelope=an_envelope(room.people["director"]),
+    )
+    return opened.stream.key
+
+
+def last_entry(room: Room) -> Any:
+    return list(stream_entries(StreamId(room.tournament, room.table)))[-1]
+
+
+def let_it_lie(tablet: Tablet) -> None:
+    """Let nobody touch a tablet for a while."""
+    Device.objects.filter(pk=tablet.device.pk).update(
+        acted_at=now() - IDLE_AT_A_TABLE - timedelta(seconds=1)
+    )
