@@ -18,7 +18,7 @@ LINE: Final = 30
 BAR: Final = 20
 LEGEND: Final = 26
 GAP: Final = 8
-LETTER: Final = 7.0  # about how wide a letter is
+LETTER: Final = 9.0  # about as wide as a letter of a screen's own font is at most
 
 
 @dataclass(frozen=True, slots=True)
