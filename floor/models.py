@@ -192,7 +192,9 @@ class ReportRun(models.Model):
     parameters = models.BinaryField(editable=False)  # JSON, as `floor.reports.runs` reads it
     asked_by = models.ForeignKey(Person, models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()
+    repeats = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
     status = models.CharField(max_length=10)
+    tries = models.PositiveSmallIntegerField(default=0)  # how often its making was begun
     done = models.PositiveIntegerField(default=0)
     whole = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True)

@@ -65,6 +65,9 @@ class RunLine:
     status_text: str
     done: int
     whole: int
+    size: int
+    sha256: str
+    comparison: str  # with the report that this one repeats; empty where it repeats none
     on_screen: bool
     may_cancel: bool
 
@@ -136,6 +139,21 @@ def run_line(run: ReportRun, *, may_cancel: bool) -> RunLine:
         status_text=str(STATUSES[Status(run.status)]),
         done=run.done,
         whole=max(run.whole, 1),
+        size=run.size,
+        sha256=run.sha256,
+        comparison=_comparison(run),
         on_screen=parameters.format is Format.SCREEN,
         may_cancel=may_cancel,
+    )
+
+
+def _comparison(run: ReportRun) -> str:
+    if run.repeats is None:
+        return ""
+    if run.status != Status.DONE:
+        return _("made again from the same parameters, to compare the two")
+    if run.sha256 == run.repeats.sha256:
+        return _("made again from the same parameters: the same, byte for byte")
+    return _(
+        "made again from the same parameters, and not the same: the program was changed since, or the log was"
     )

@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import IO, Final
 from uuid import UUID
 
-from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import F, Q, QuerySet
 from msgspec import Struct
 
 from floor.accounts import role_in
@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 PART: Final = 1_000_000  # bytes
 MOST_AT_ONCE: Final = 20  # of one person, still to be made
+MOST_TRIES: Final = 5  # a report that its makers die of would stop every other one
 LONGEST_NAME: Final = 100  # of a ruling, or a hand's number
 LOCKS: Final = 0x5245504F  # of the advisory locks that runs are held by
 READERS: Final = {
@@ -105,8 +106,7 @@ def ask(person: Person, tournament: UUID, wanted: Wanted) -> ReportRun:
     role = role_in(person, tournament)
     if role is None or wanted.code not in readable_by(role):
         raise Problem("not_permitted", "no_part_in_report")
-    if under_way().filter(asked_by=person).count() >= MOST_AT_ONCE:
-        raise Problem("too_many_attempts", "reports", facts={"most": MOST_AT_ONCE})
+    _not_too_many(person)
     seqs = seqs_now(tournament)
     if wanted.table is not None and wanted.code != decision.CODE:
         # A ruling's number is its place among all; a hand needs its own table alone.
@@ -141,6 +141,29 @@ def ask(person: Person, tournament: UUID, wanted: Wanted) -> ReportRun:
     )
 
 
+def ask_again(person: Person, run: ReportRun) -> ReportRun:
+    """Note that somebody wants a run made again from its own parameters, to compare the two.
+
+    Raises:
+        Problem: `too_many_attempts`, where too many that he asked for are still to be made.
+    """
+    _not_too_many(person)
+    return ReportRun.objects.create(
+        tournament=run.tournament,
+        parameters=run.parameters,
+        repeats=run,
+        asked_by=person,
+        asked_at=now(),
+        status=Status.WAITING,
+        whole=run.whole,
+    )
+
+
+def _not_too_many(person: Person) -> None:
+    if under_way().filter(asked_by=person).count() >= MOST_AT_ONCE:
+        raise Problem("too_many_attempts", "reports", facts={"most": MOST_AT_ONCE})
+
+
 def parameters_of(run: ReportRun) -> Parameters:
     """Return what a run is made of."""
     return decode(bytes(run.parameters))
@@ -157,13 +180,19 @@ def make(run_id: UUID) -> bool:
         run = ReportRun.objects.filter(pk=run_id, status__in=UNDER_WAY).first() if ours else None
         if run is None:
             return False
+        if run.tries >= MOST_TRIES:
+            log.error("report %s was begun %d times and never ended", run_id, run.tries)
+            _end(run_id, Status.FAILED)
+            return False
         ReportRun.objects.filter(pk=run_id, status__in=UNDER_WAY).update(
-            status=Status.RUNNING, done=0
+            status=Status.RUNNING, done=0, tries=F("tries") + 1
         )
         try:
             content = made(parameters_of(run), lambda done, whole: _progress(run_id, done, whole))
         except Cancelled:
             return False
+        except (OperationalError, InterfaceError):
+            raise  # the database is away, which is no fault of the report: it is tried again
         except Exception:
             # What is wrong with a report is our mistake; the run says so, and the log says what.
             log.exception("report %s could not be made", run_id)

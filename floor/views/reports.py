@@ -32,6 +32,7 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
     """Show what can be asked for, and what was asked for last."""
     readable = _readable(place)
     found = ReportRun.objects.filter(tournament=place.tournament).order_by("-asked_at")
+    found = found.select_related("repeats")
     shown = [run for run in found[:SHOWN] if runs.may_read(place.role, runs.parameters_of(run))]
     tiles = tuple(
         tile(one) for code, one in REPORTS.items() if code in readable and not one.about_one
@@ -110,6 +111,15 @@ def file(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     response = HttpResponse(content, content_type=TYPES[parameters.format])
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@require_POST
+@in_tournament
+def again(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
+    """Ask for a report once more from the parameters of one that was made."""
+    repeated = runs.ask_again(place.person, _run(place, run))
+    make_report.delay(str(repeated.pk))
+    return redirect("report", place.tournament, repeated.pk)
 
 
 @require_POST

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client
 
@@ -348,3 +348,43 @@ def test_nobody_has_more_reports_made_at_once_than_he_could_read(room: Room) -> 
     assert Visitor(room, "director").client.post(path, sent).status_code == 302
     about = {"code": "R2", "table": room.table, "about": "x" * 101}
     assert Visitor(room, "floor").client.post(path, {**sent, **about}).status_code == 404
+
+
+def test_report_is_made_again_on_the_page_and_compared(room: Room) -> None:
+    first = asked(room, code="R11", format_=Format.CSV)
+    assert runs.make(first.pk)
+    room.play({"type": "chips_added", "seat": 1, "amount": 500, "reason": "rebuy"})
+    auditor = Visitor(room, "auditor")
+    made_first = auditor.get(f"{auditor.floor_path}reports/{first.pk}")
+    assert again(first).sha256 in made_first.text
+    (form,) = made_first.forms("/again")
+    answer = auditor.client.post(form.action, form.fields)
+    repeated = page(auditor.client.get(answer["Location"]))
+    assert "made again from the same parameters: the same, byte for byte" in repeated.text
+    ReportRun.objects.filter(pk=first.pk).update(sha256="0" * 64)
+    assert "and not the same" in page(auditor.client.get(answer["Location"])).text
+
+
+def test_report_that_its_makers_die_of_is_given_up(room: Room) -> None:
+    run = asked(room)
+    ReportRun.objects.filter(pk=run.pk).update(status=Status.RUNNING, tries=runs.MOST_TRIES)
+    assert runs.make(run.pk) is False
+    assert again(run).status == Status.FAILED
+    assert take_up_reports.delay().get() == 0
+
+
+def test_report_is_tried_again_once_the_database_is_back(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = asked(room)
+
+    def away(_parameters: Parameters, _progress: Progress) -> IO[bytes]:
+        raise OperationalError("the server closed the connection")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(runs, "made", away)
+        with pytest.raises(OperationalError):
+            runs.make(run.pk)
+    assert again(run).status == Status.RUNNING
+    assert runs.make(run.pk)
+    assert again(run).status == Status.DONE
