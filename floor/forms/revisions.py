@@ -54,28 +54,50 @@ def correctable(entry: Entry) -> type[PadForm] | None:
     return form if form is not None and form.correctable else None
 
 
+LISTED: Final = frozenset({"cards", "discarded"})  # as many as `count` says
+
+
 class CorrectionForm:
     """The form an entry was, or would have been, recorded by, filled in with what it says."""
 
     def __init__(
-        self, target: int, entry: Entry, *, pad: Pad, data: QueryDict | None = None, **more: Any
+        self,
+        target: int,
+        entry: Entry,
+        *,
+        told: Entry,
+        pad: Pad,
+        data: QueryDict | None = None,
+        **more: Any,
     ) -> None:
-        """Take the entry as it stands, and the table as it was before it."""
+        """Take the entry as it stands, as this reader is told it, and the table as it was before it."""
         made = correctable(entry)
         if made is None:
             raise ValueError(f"no form corrects {wire_name(type(entry))}")
         self._target = target
         self._said = to_wire(entry)
-        initial = {**initial_of(self._said), **more.pop("initial", {})}
+        self._told = to_wire(told)
+        initial = {**initial_of(self._told), **more.pop("initial", {})}
         self.form = made(data, pad=pad, initial=initial, **more)
         self.form.fields["why"] = words_field(label=_("Why it is corrected"), required=True)
 
     @property
     def entry(self) -> EntryCorrected:
-        """The correction that a valid form makes; what the form does not ask about stays as it was."""
+        """The correction that a valid form makes.
+
+        What the form does not ask about stays as it was, and so does what is left as it was shown:
+        hidden cards, which the reader is not told, stay known. Of another number of cards
+        none is known.
+        """
         asked = self.form.wire(self.form.cleaned_data)
-        kept = {name: value for name, value in self._said.items() if name not in asked}
-        new = {**kept, **to_wire(self.form.entry)}
+        kept = {
+            name: value
+            for name, value in self._said.items()
+            if name not in asked or asked[name] == self._told.get(name)
+        }
+        if asked.get("count") != self._said.get("count"):
+            kept = {name: value for name, value in kept.items() if name not in LISTED}
+        new = {**to_wire(self.form.entry), **kept}
         del new["type"]
         return EntryCorrected(seq=self._target, payload=new, reason=self.form.cleaned_data["why"])
 

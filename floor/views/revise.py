@@ -14,7 +14,7 @@ from floor.http import envelope_for, submit
 from floor.pages.pad_state import pad_of
 from floor.pages.revise import Revise
 from floor.problems import Problem
-from floor.redaction import readable
+from floor.redaction import readable, unsealed
 from floor.views.access import Place, in_tournament
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken
 from floor.views.reading import Reading, read_table
@@ -30,12 +30,12 @@ CORRECT = "correct"
 
 @dataclass(frozen=True)
 class Target:
-    """The entry to put right, as it stands and as this reader may read it."""
+    """The entry to put right as it stands, and as this reader may read it."""
 
     place: Place
     reading: Reading
     row: Recorded
-    entry: Entry
+    told: Entry
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,7 +79,7 @@ def _voided(request: HttpRequest, found: Target) -> HttpResponse:
 
 
 def _corrected(request: HttpRequest, found: Target) -> HttpResponse:
-    if correctable(found.entry) is None:
+    if correctable(found.told) is None:
         raise Http404
     correction = _correction(found, request)
     form = correction.form
@@ -106,9 +106,11 @@ def _correction(found: Target, request: HttpRequest | None = None) -> Correction
     """Return the form of a correction, over the table as it was before the entry."""
     before = read_table(found.reading.stream, found.place.role, as_of=max(1, found.row.seq - 1))
     initial: dict[str, Any] = {"seq": found.reading.whole.seq, "command_id": new_id()}
+    (whole,) = unsealed([found.row])
     return CorrectionForm(
         found.row.seq,
-        found.entry,
+        whole.entry,
+        told=found.told,
         pad=pad_of(before.story.state, before.doc),
         data=request.POST if request else None,
         initial=initial,
@@ -128,7 +130,7 @@ def _show(
     if void is None:
         initial = {"seq": reading.whole.seq, "command_id": new_id()}
         void = VoidForm(target=seq, initial=initial)
-    if correct is None and correctable(found.entry) is not None:
+    if correct is None and correctable(found.told) is not None:
         correct = _correction(found)
     page = Revise(
         frame=framed_for(

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from tables.domain.entries.floor import EntryCorrected
+from tables.domain.envelope import StreamId
+from tables.log.read import stream_entries
 from tests.floor.room import Room, a_room, blinds, dealt, riffle, seated, value
 from tests.floor.visitor import Page, Visitor
 
@@ -149,3 +152,41 @@ def test_hidden_cards_that_a_correction_names_are_shown_to_nobody(room: Room, ro
     assert "Queen of spades" not in shown.html
     assert "Ace of spades" not in shown.html
     assert why in shown.text
+
+
+def test_cards_a_reader_is_not_told_stay_known_when_he_corrects_their_draw() -> None:
+    room = a_room()
+    *players, level = seated({1: 5000, 2: 5000})
+    room.play(
+        *players,
+        {**level, "game": "badugi", "structure": "fixed_limit"},
+        riffle(),
+        *blinds(1, 2),
+        *(dealt(seat, "??", "??", "??", "??") for seat in (2, 1)),
+        {"type": "called", "seat": 1},
+        {"type": "checked", "seat": 2},
+    )
+    drawn = {"type": "cards_drawn", "seat": 2, "count": 1, "discarded": ["Kd"], "cards": ["2c"]}
+    seq = room.play(drawn)
+    floor = Visitor(room)
+    shown = entry(floor, seq)
+    assert "2c" not in shown.html
+    assert "Kd" not in shown.html
+    floor.follow(put_right(floor, seq, "correct", seat="1", why="The other seat"))
+    assert payload_of_last_correction(room) == {
+        "seat": 1,
+        "count": 1,
+        "discarded": ["Kd"],
+        "cards": ["2c"],
+    }
+    floor.follow(put_right(floor, seq, "correct", count="2", why="Two were drawn"))
+    assert payload_of_last_correction(room) == {"seat": 1, "count": 2}
+
+
+def payload_of_last_correction(room: Room) -> Any:
+    last = [
+        row.entry
+        for row in stream_entries(StreamId(room.tournament, room.table))
+        if isinstance(row.entry, EntryCorrected)
+    ][-1]
+    return last.payload
