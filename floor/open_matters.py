@@ -36,7 +36,8 @@ class OpenAppeal(Struct, frozen=True):
 class OpenCall(Struct, frozen=True):
     """A call for the floor: `status` is open, accepted or arrived; `coming` is who accepted it.
 
-    `stage` tells of an open one how long it has gone unanswered: open, late or escalated.
+    `stage` tells how far it is: of an open one open, late or escalated, of an accepted one that
+    nobody came for in time missed.
     """
 
     seq: int

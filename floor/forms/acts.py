@@ -120,14 +120,14 @@ class CallAcceptedForm(EntryForm):
     """Somebody of the floor is coming."""
 
     type = "call_accepted"
-    verb = _("I am coming")
+    verb = _("On my way")
 
 
 class FloorArrivedForm(EntryForm):
     """The floor is at the table."""
 
     type = "floor_arrived"
-    verb = _("I am at the table")
+    verb = _("At the table")
 
     @override
     def wire(self, cleaned: Mapping[str, Any], /) -> Wire:

@@ -17,17 +17,19 @@ from floor.pages.frame import Frame
 from floor.pages.table_board import table_name
 from floor.rooms import TableLine
 from floor.wallclock import new_id
-from rulings.domain.calls import ESCALATED, LATE, OPEN
+from rulings.domain.calls import ACCEPTED, ESCALATED, LATE, MISSED, OPEN
 
 ICONS: Final = {
     OPEN: "call",
     LATE: "clock",
     ESCALATED: "warn",
-    "accepted": "walk",
+    ACCEPTED: "walk",
+    MISSED: "warn",
     "arrived": "floor",
 }
 UNANSWERED: Final = (OPEN, LATE, ESCALATED)
 NO_HAND: Final = ("open", "none", "ended", "closed", "void")
+ALARMING: Final = (ESCALATED, MISSED)
 CALL, ESCALATION = "call", "escalation"
 
 
@@ -57,15 +59,15 @@ class InboxCall:
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """The calls, those that wait first and the oldest of them foremost."""
+    """The calls, those that wait or are missed first and the oldest of them foremost."""
 
     calls: tuple[InboxCall, ...]
     back: str  # the page that shows it: "room" or "inbox"
 
     @property
     def waiting(self) -> int:
-        """How many calls nobody has answered."""
-        return sum(call.waits for call in self.calls)
+        """How many calls nobody has answered, or come for in time."""
+        return sum(_is_urgent(call) for call in self.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def inbox_of(
         if line.call
     ]
     return Inbox(
-        tuple(sorted(calls, key=lambda call: (not call.waits, not call.is_mine, call.called_at))),
+        tuple(sorted(calls, key=_urgency)),
         back,
     )
 
@@ -110,7 +112,7 @@ def _call(
     line: TableLine, call: OpenCall, names: Mapping[str, str], *, reader: str, rings_at_once: bool
 ) -> InboxCall:
     waits = call.stage in UNANSWERED
-    sound = ESCALATION if call.stage == ESCALATED else CALL if waits and rings_at_once else ""
+    sound = ESCALATION if call.stage in ALARMING else CALL if waits and rings_at_once else ""
     follows = {"open": "call_accepted", "accepted": "floor_arrived"}.get(call.status)
     return InboxCall(
         table=line.table,
@@ -153,6 +155,14 @@ class _Unanswered:
         return self.call.seat
 
 
+def _urgency(call: InboxCall) -> tuple[bool, bool, datetime]:
+    return (not _is_urgent(call), not call.is_mine, call.called_at)
+
+
+def _is_urgent(call: InboxCall) -> bool:
+    return call.waits or call.stage == MISSED
+
+
 def _form(act: str, line: TableLine) -> EntryForm:
     form = CALL_FORMS[act](initial={"seq": line.seq, "command_id": new_id()})
     form.auto_id = f"{act}-{line.table}-%s"  # several on a page
@@ -160,14 +170,17 @@ def _form(act: str, line: TableLine) -> EntryForm:
 
 
 def _stage_text(call: OpenCall, names: Mapping[str, str], reader: str) -> str:
-    if call.status == "accepted" and call.coming == reader:
+    if call.stage == MISSED:
+        who = names.get(call.coming or "", call.coming or "")
+        return _("%(who)s is coming, and nobody is at the table yet") % {"who": who}
+    if call.status == ACCEPTED and call.coming == reader:
         return _("You are on your way")
     if call.status == "arrived" and call.coming == reader:
         return _("You are at the table")
     if call.status == "arrived":
         who = names.get(call.coming or "", call.coming or "")
         return _("%(who)s is at the table") % {"who": who}
-    if call.status == "accepted":
+    if call.status == ACCEPTED:
         return call_text(call, names)
     return {
         OPEN: _("Waits for somebody"),

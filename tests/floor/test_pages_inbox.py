@@ -105,6 +105,24 @@ def test_an_unanswered_call_sounds_again_and_then_goes_to_the_directors(
     assert sounds(inbox(director)) == sounds(inbox(floor)) == []
 
 
+def test_who_said_he_comes_and_did_not_is_missed_by_everybody(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.play(CALLED)
+    floor, director = Visitor(room), Visitor(room, "director")
+    answered(floor, "call_accepted")
+    assert "You are on your way" in inbox(floor).text
+    monkeypatch.setattr(calls, "ARRIVES_WITHIN", timedelta())
+    KEPT.clear()  # no instant that was foreseen has passed
+    for visitor in (floor, director):
+        shown = inbox(visitor)
+        assert "floor is coming, and nobody is at the table yet" in shown.text
+        assert [name for _, name in sounds(shown)] == ["escalation"]
+        assert "1 call waits" in visitor.get(f"{floor.floor_path}calls/waiting").text
+    answered(director, "floor_arrived")
+    assert sounds(inbox(director)) == sounds(inbox(floor)) == []
+
+
 def test_a_page_about_something_else_hears_of_calls_too(room: Room) -> None:
     floor = Visitor(room)
     path = f"{floor.floor_path}calls/waiting"
@@ -158,7 +176,7 @@ def test_the_oldest_call_is_first_and_those_that_are_answered_last(room: Room) -
     assert re.findall(r"<strong>Table (\d)", inbox(floor).html) == ["7", "8", "9"]
 
 
-def test_both_instants_of_an_unanswered_call_are_announced(
+def test_every_instant_of_a_call_that_waits_is_announced(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stream = StreamId(room.tournament, room.table)
@@ -168,6 +186,10 @@ def test_both_instants_of_an_unanswered_call_are_announced(
     called_at = head.recorded_at
     assert head.next_due_at == called_at + calls.SOUNDS_AGAIN_AFTER
     room.play({"type": "call_accepted"})
+    head = load(stream).head
+    assert head is not None
+    assert head.next_due_at == called_at + calls.ARRIVES_WITHIN
+    room.play({"type": "floor_arrived", "by": "staff", "reason": "Called"})
     head = load(stream).head
     assert head is not None
     assert head.next_due_at is None
