@@ -20,7 +20,7 @@ from floor.players import ClaimPart, PenaltyGiven, Record, Sitting
 from floor.words.labels import CLAIM_KINDS, CLAIM_STATUS, FINDINGS, PENALTIES, label
 from floor.words.phrases import penalty_text
 from floor.words.provisions import Cited
-from rulings.domain.ladder import next_step
+from rulings.domain.ladder import LADDER, next_step
 from tables.domain.state import Penalty
 
 HANDS: Final = (1, 2, 3, 5)
@@ -104,14 +104,24 @@ def player_claims(record: Record) -> tuple[PlayerClaim, ...]:
 
 def proposed(record: Record) -> str:
     """Return the kind of penalty that comes next after what he was given."""
-    return next_step(
-        one.penalty.kind for one in record.penalties if one.penalty.status != "rescinded"
-    )
+    return next_step(one.kind for one in _standing(record))
 
 
 def step_text(record: Record) -> str:
-    """Return the next step of the ladder in words."""
-    return _("Next step: %(step)s") % {"step": label(PENALTIES, proposed(record)).lower()}
+    """Return what he was given last, and the next step of the ladder, in words."""
+    given = [penalty_text(one.kind, one.count) for one in _standing(record)]
+    last = _("Last: %(penalty)s.") % {"penalty": given[-1]} if given else _("No penalty so far.")
+    return f"{last} {_next_text(proposed(record))}"
+
+
+def _next_text(step: str) -> str:
+    if step == LADDER[-1]:
+        return _("Next step: more rounds, or disqualification")
+    return _("Next step: %(step)s") % {"step": label(PENALTIES, step).lower()}
+
+
+def _standing(record: Record) -> list[Penalty]:
+    return [one.penalty for one in record.penalties if one.penalty.status != "rescinded"]
 
 
 def warnings_text(warnings: int) -> str:

@@ -55,7 +55,7 @@ def test_the_next_step_of_the_ladder_is_proposed_and_no_more(room: Room) -> None
     # What is proposed binds nobody.
     shown = penalised(floor, offence="Exposing cards", amount="missed_rounds-2", words="the river")
     assert "2 missed rounds 6 hands left of 6 Exposing cards: the river" in shown.text
-    assert "Next step: disqualification" in shown.text
+    assert "Last: 2 missed rounds. Next step: more rounds, or disqualification" in shown.text
     assert "amount" not in shown.form("/player").fields
     assert "6 hands left" in Visitor(room, "dealer").table().text
 
