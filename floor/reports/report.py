@@ -5,7 +5,7 @@ is the writers' (`floor/reports/writers`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
@@ -56,7 +56,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A table of a report; `chart` is an SVG that shows the same."""
+    """A table of a report; `chart` is an SVG that shows the same.
+
+    `said`: a list of what is told and its text, which on paper needs no head.
+    """
 
     key: str
     title: str
@@ -64,6 +67,7 @@ class Section:
     rows: Sequence[Row]
     note: str = ""
     chart: str = ""
+    said: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +102,12 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report whole: the first section is the one that CSV and JSON lines hold first."""
+    """A report whole; `one_page`: on paper it is set as small as it must be to fit on one."""
 
     code: str
     title: str
     stamp: Stamp
     sections: tuple[Section, ...]
     lead: str = ""
-    signatures: tuple[str, ...] = field(default=())
+    signatures: tuple[str, ...] = ()
+    one_page: bool = False

@@ -1,5 +1,9 @@
-"""A report as a PDF, set by typst: no text of it is ever markup, and the bytes are the same each time."""
+"""A report as a PDF, set by typst: no text of it is ever markup, and the bytes are the same each time.
 
+It is PDF/A-2a and PDF/UA-1: it carries its fonts, can be kept for long, and can be read aloud.
+"""
+
+from datetime import UTC
 from pathlib import Path
 from typing import Final
 
@@ -7,17 +11,23 @@ import msgspec
 import typst
 from django.utils.translation import gettext as _
 
-from floor.reports.report import Column, Kind, Report, Section, Stamp
+from floor.reports.report import Column, Kind, Report, Row, Section, Stamp
 from floor.reports.writers.about import about, streams
 from floor.reports.writers.cells import instant, shown
+from floor.reports.writers.letters import Letters, not_in_fonts
+from floor.reports.writers.widths import widths
 
 PAPER: Final = Path(__file__).with_name("paper.typ")
-SHARES: Final = {Kind.WORDS: 4.0, Kind.TEXT: 2.0, Kind.INSTANT: 2.4}
-OTHERWISE: Final = 1.2
+STANDARDS: Final = ["a-2a", "ua-1"]
 RIGHT: Final = frozenset({Kind.NUMBER, Kind.CHIPS, Kind.SHARE, Kind.DURATION})
 WIDE_FROM: Final = 8  # columns, from which a page lies on its side
-SMALL_FROM: Final = 11
-USUAL_SIZE, SMALL_SIZE = 8.5, 7.0
+UNDER_FROM: Final = 11  # columns, from which long texts stand under their row
+USUAL_SIZE: Final = 8.5
+SMALL_SIZE: Final = 7.5
+# Letters of the usual size beside each other on a page, and what lies between two columns.
+UPRIGHT, LYING = 118, 178
+BETWEEN: Final = 2
+TRIES: Final = 5  # to find the letters that no font has: typst may not name them all at once
 
 
 def as_pdf(report: Report) -> bytes:
@@ -26,11 +36,27 @@ def as_pdf(report: Report) -> bytes:
 
 
 def compiled(paper: Path, data: dict[str, object]) -> bytes:
-    """Return the PDF that a paper makes of its data; with the same fonts on every machine."""
+    """Return the PDF that a paper makes of its data; with the same fonts on every machine.
+
+    Letters that the fonts have not are named in square brackets, and a line says so.
+    """
+    letters = Letters()
+    for _try in range(TRIES):
+        try:
+            return _set(paper, letters.named(data))
+        except typst.TypstError as error:
+            found = not_in_fonts(error)
+            if not letters.without(found):
+                raise
+    return _set(paper, letters.named(data))
+
+
+def _set(paper: Path, data: dict[str, object]) -> bytes:
     made = typst.compile(
         paper,
         format="pdf",
         ignore_system_fonts=True,
+        pdf_standards=STANDARDS,
         sys_inputs={"data": msgspec.json.encode(data).decode()},
     )
     if not isinstance(made, bytes):
@@ -41,10 +67,12 @@ def compiled(paper: Path, data: dict[str, object]) -> bytes:
 def frame(report: Report) -> dict[str, object]:
     """Return what every page of a report carries, whatever its paper."""
     stamp = report.stamp
+    at = stamp.generated_at.astimezone(UTC)
     return {
         "code": report.code,
         "title": report.title,
         "author": stamp.by,
+        "made": (at.year, at.month, at.day, at.hour, at.minute, at.second),
         "event": stamp.name,
         "language": stamp.language,
         "foot": _("%(event)s · generated %(at)s by %(by)s")
@@ -54,41 +82,60 @@ def frame(report: Report) -> dict[str, object]:
         "streams": streams(stamp),
         "streams_title": _("What this rests on"),
         "streams_head": (_("Stream"), _("Read up to entry"), _("Seal of its head")),
+        "letters": _(
+            "In square brackets: letters that this paper's fonts have not. They are as they were"
+            " written on screen, in the workbook, in CSV and in JSON lines."
+        ),
     }
 
 
 def _data(report: Report) -> dict[str, object]:
     most = max((len(section.columns) for section in report.sections), default=0)
+    wide = most >= WIDE_FROM
     return {
         **frame(report),
         "lead": report.lead,
         "nothing": _("Nothing to report."),
-        "wide": most >= WIDE_FROM,
-        "size": SMALL_SIZE if most >= SMALL_FROM else USUAL_SIZE,
+        "wide": wide,
+        "one_page": report.one_page,
         "about": about(report.stamp),
-        "sections": [_section(section, report.stamp) for section in report.sections],
+        "sections": [_section(section, report.stamp, wide=wide) for section in report.sections],
     }
 
 
-def _section(section: Section, stamp: Stamp) -> dict[str, object]:
+def _section(section: Section, stamp: Stamp, *, wide: bool) -> dict[str, object]:
+    under = [
+        column.kind is Kind.WORDS and len(section.columns) >= UNDER_FROM
+        for column in section.columns
+    ]
+    beside = [
+        column for column, is_under in zip(section.columns, under, strict=True) if not is_under
+    ]
+    size = SMALL_SIZE if len(beside) >= UNDER_FROM else USUAL_SIZE
+    rows = [_row(row, section.columns, under, stamp) for row in section.rows]
+    lines = [[column.title for column in beside], *(cells for cells, _under in rows)]
+    room = (LYING if wide else UPRIGHT) * USUAL_SIZE / size - BETWEEN * len(beside)
     return {
         "title": section.title,
         "note": section.note,
         "chart": "".join(section.chart),  # plain text, which is all the encoder takes
-        "columns": [_column(column) for column in section.columns],
-        "rows": [
-            [
-                shown(cell, column, stamp)
-                for cell, column in zip(row.cells, section.columns, strict=True)
-            ]
-            for row in section.rows
-        ],
+        "said": section.said,
+        "size": size,
+        "columns": [(column.title, column.kind in RIGHT) for column in beside],
+        "widths": [share + BETWEEN for share in widths(lines, room)],
+        "rows": rows,
     }
 
 
-def _column(column: Column) -> dict[str, object]:
-    return {
-        "title": column.title,
-        "share": SHARES.get(column.kind, OTHERWISE),
-        "right": column.kind in RIGHT,
-    }
+def _row(
+    row: Row, columns: tuple[Column, ...], under: list[bool], stamp: Stamp
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return the cells that stand beside each other, and the long ones that stand under them."""
+    beside, beneath = [], []
+    for cell, column, is_under in zip(row.cells, columns, under, strict=True):
+        text = shown(cell, column, stamp)
+        if not is_under:
+            beside.append(text)
+        elif text:
+            beneath.append((column.title, text))
+    return beside, beneath
