@@ -1,4 +1,4 @@
-"""The words of any entry of a table's stream."""
+"""The words of any entry, of a table's stream or of the tournament's own."""
 
 from typing import Final
 
@@ -7,9 +7,16 @@ from floor.words.phrases import Words
 from floor.words.play import PLAY_WORDS
 from floor.words.showdown import SHOWDOWN_WORDS
 from floor.words.table import TABLE_WORDS
+from floor.words.tournament import TOURNAMENT_WORDS
 from tables.domain.entries.base import Entry
 
-WORDS: Final = {**TABLE_WORDS, **PLAY_WORDS, **SHOWDOWN_WORDS, **FLOOR_WORDS}
+WORDS: Final = {
+    **TOURNAMENT_WORDS,
+    **TABLE_WORDS,
+    **PLAY_WORDS,
+    **SHOWDOWN_WORDS,
+    **FLOOR_WORDS,
+}
 
 
 def words_of(entry: Entry) -> Words:

@@ -17,22 +17,22 @@ from floor.words.labels import CLAIM_KINDS, FINDINGS, GAMES, label
 from rulings.domain.preview import FINDINGS as EVERY_FINDING
 from rulings.rules.claim_windows import KINDS
 from tables.domain.codec import from_wire
-from tables.domain.entries import TABLE_STREAM_TYPES, wire_name
+from tables.domain.entries import ENTRY_TYPES, wire_name
 from tables.domain.games import GAMES as EVERY_GAME
-from tests.floor.payloads import AT_A_TABLE
+from tests.floor.payloads import EVERY_ENTRY
 from tests.support.memory import NOON
 
 SPRITE = Path("floor/static/floor/icons.svg").read_text(encoding="utf-8")
 PICTURES = set(re.findall(r'<symbol id="([a-z]+)"', SPRITE))
 
 
-def test_every_entry_of_a_table_has_words() -> None:
-    assert {wire_name(entry) for entry in WORDS} == TABLE_STREAM_TYPES
+def test_every_entry_has_words() -> None:
+    assert {wire_name(entry) for entry in WORDS} == ENTRY_TYPES.keys()
 
 
-@pytest.mark.parametrize("name", sorted(AT_A_TABLE))
+@pytest.mark.parametrize("name", sorted(EVERY_ENTRY))
 def test_an_entry_is_told_in_a_sentence_with_a_picture(name: str) -> None:
-    words = words_of(from_wire({"type": name, **AT_A_TABLE[name]}))
+    words = words_of(from_wire({"type": name, **EVERY_ENTRY[name]}))
     assert words.text
     assert "None" not in words.text
     assert "%(" not in words.text
