@@ -81,6 +81,11 @@ urlpatterns = [
     path(f"{TOURNAMENT}reports/<uuid:run>", reports.report, name="report"),
     path(f"{TOURNAMENT}reports/<uuid:run>/file", reports.file, name="report-file"),
     path(f"{TOURNAMENT}reports/<uuid:run>/again", reports.again, name="report-again"),
+    path(
+        f"{TOURNAMENT}reports/<uuid:run>/entries/<str:section>/<int:row>",
+        reports.entries,
+        name="report-entries",
+    ),
     path(f"{TOURNAMENT}reports/<uuid:run>/cancel", reports.cancel, name="report-cancel"),
     path(f"{TOURNAMENT}player", player.player, name="player"),
     path(TABLE, table.table, name="table"),

@@ -28,14 +28,14 @@ from floor.reports.kinds import (
 from floor.reports.report import Report
 from floor.reports.source import Source
 from floor.reports.writers.csv import as_csv
-from floor.reports.writers.html import as_html
 from floor.reports.writers.lines import as_lines
 from floor.reports.writers.pdf import as_pdf
+from floor.reports.writers.screen import as_screen
 from floor.reports.writers.xlsx import as_xlsx
 
 
 class Format(StrEnum):
-    """How a report is written; `screen` is the part of a page that shows it."""
+    """How a report is written; `screen` is what a page shows of it."""
 
     SCREEN = "screen"
     PDF = "pdf"
@@ -46,14 +46,14 @@ class Format(StrEnum):
 
 
 WRITERS: Final[Mapping[Format, Callable[[Report], bytes]]] = {
-    Format.SCREEN: as_html,
+    Format.SCREEN: as_screen,
     Format.PDF: as_pdf,
     Format.XLSX: as_xlsx,
     Format.CSV: as_csv,
     Format.JSONL: as_lines,
 }
 TYPES: Final[Mapping[Format, str]] = {
-    Format.SCREEN: "text/html; charset=utf-8",
+    Format.SCREEN: "application/json",
     Format.PDF: "application/pdf",
     Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     Format.CSV: "text/csv; charset=utf-8",

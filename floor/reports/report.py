@@ -4,13 +4,14 @@ What a report says is decided once, here; how it looks as a page, a PDF, a workb
 is the writers' (`floor/reports/writers`).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from floor.reports.charts import Chart
 from rulings.rulebook.provision import Language
 
 Cell = str | int | float | bool | datetime | timedelta | None
@@ -48,15 +49,24 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of a row, one a column, and the entries behind it."""
+    """The cells of a row, one a column, and the entries behind it.
+
+    `apart` names, by a column's key, the entries behind that cell alone where they are not the row's.
+    Plain counts of hands are only there: they lead to thousands of entries, which would drown a row's own.
+    """
 
     cells: tuple[Cell, ...]
     behind: tuple[Behind, ...] = ()
+    apart: Mapping[str, tuple[Behind, ...]] = field(default_factory=dict)
+
+    def behind_cell(self, key: str) -> tuple[Behind, ...]:
+        """Return the entries behind the cell of a column."""
+        return self.apart.get(key, self.behind)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A table of a report; `chart` is an SVG that shows the same.
+    """A table of a report; `chart` shows the same.
 
     `said`: a list of what is told and its text, which on paper needs no head.
     """
@@ -66,7 +76,7 @@ class Section:
     columns: tuple[Column, ...]
     rows: Sequence[Row]
     note: str = ""
-    chart: str = ""
+    chart: Chart | None = None
     said: bool = False
 
 

@@ -1,5 +1,6 @@
 """What a report is made from: the event's facts, who is told, and how rows and words are made of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
@@ -78,3 +79,11 @@ def table_text(place: Place | TableFacts) -> str:
 def behind(table: UUID, *seqs: int) -> tuple[Behind, ...]:
     """Return entries of a table that a row rests on, each once and in order."""
     return tuple(Behind(table, seq) for seq in sorted(set(seqs)))
+
+
+def behind_all(found: Iterable[tuple[UUID, Iterable[int]]]) -> tuple[Behind, ...]:
+    """Return entries of several tables, each once, the tables as they come first."""
+    per_table: dict[UUID, set[int]] = {}
+    for table, seqs in found:
+        per_table.setdefault(table, set()).update(seqs)
+    return tuple(one for table, seqs in per_table.items() for one in behind(table, *seqs))

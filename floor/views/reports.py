@@ -6,21 +6,28 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from floor.models import ReportRun
 from floor.pages.frame import Crumb, Frame, framed
+from floor.pages.report_entries import EntriesPage, number_behind, part_of
+from floor.pages.report_screen import report_screen
 from floor.pages.reports import ReportPage, ReportsPage, RunLine, audience, run_line, tile
 from floor.problems import Problem
 from floor.reports import runs
 from floor.reports.audience import Profile
 from floor.reports.registry import REPORTS, TYPES, Format
+from floor.reports.writers.screen import Screen, screen_of
 from floor.tasks import make_report
 from floor.views.access import Place, in_tournament
+from floor.views.entries_behind import entries_behind
+from floor.views.outcome import number_in
+from tables.domain.envelope import StreamId
 
 SHOWN: Final = 40
 log = logging.getLogger(__name__)
@@ -85,8 +92,7 @@ def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     content = ""
     if line.is_ready and line.on_screen:
         log.info("report %s is read by %s", found.pk, place.person.code)
-        # Our own writer made it, and escaped what people said.
-        content = mark_safe(b"".join(runs.content_of(found)).decode())  # noqa: S308
+        content = _on_screen(place, found)
     page = ReportPage(
         frame=_framed(place, line.title, _up(place)),
         tournament=place.tournament,
@@ -94,6 +100,46 @@ def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
         content=content,
     )
     return render(request, "floor/report.html", {"page": page})
+
+
+def _on_screen(place: Place, run: ReportRun) -> str:
+    """Return a report in the language it was made in, whatever its reader's."""
+    language = runs.parameters_of(run).language
+    shown = report_screen(_screen(run), tournament=place.tournament, run=run.pk, language=language)
+    with translation.override(language):
+        return render_to_string("floor/_report.html", {"report": shown})
+
+
+@require_safe
+@in_tournament
+def entries(request: HttpRequest, place: Place, run: UUID, section: str, row: int) -> HttpResponse:
+    """List the entries behind a row of a report on screen, or behind one number of it."""
+    found = _run(place, run)
+    parameters = runs.parameters_of(found)
+    if found.status != runs.Status.DONE or parameters.format is not Format.SCREEN:
+        raise Http404
+    screen = _screen(found)
+    asked = number_behind(screen, section, row, request.GET.get("of", ""))
+    part = asked and part_of(asked.entries, number_in(request, "page") or 1)
+    if not asked or not part:
+        raise Http404
+    log.info("entries behind report %s are read by %s", found.pk, place.person.code)
+    line = _line(place, found)
+    crumb = Crumb(line.title, reverse("report", args=[place.tournament, run]))
+    shown, some = part
+    streams = [(StreamId(place.tournament, screen.streams[stream]), seqs) for stream, seqs in some]
+    page = EntriesPage(
+        frame=_framed(place, asked.section, _up(place), crumb),
+        tournament=place.tournament,
+        asked=asked,
+        part=shown,
+        groups=entries_behind(place, parameters.profile, streams),
+    )
+    return render(request, "floor/report_entries.html", {"page": page})
+
+
+def _screen(run: ReportRun) -> Screen:
+    return screen_of(b"".join(runs.content_of(run)))
 
 
 @require_safe

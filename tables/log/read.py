@@ -1,5 +1,6 @@
 """Read a stream's entries, or the entries of all streams in the order of the feed."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -13,6 +14,12 @@ LATEST: Final = 2**31 - 1
 STREAM: Final = f"""
 SELECT {COLUMNS} FROM tables_entry
 WHERE tournament = %s AND stream = %s AND seq > %s AND seq <= %s
+ORDER BY seq
+"""  # noqa: S608 - our own words
+SOME: Final = f"""
+SELECT {COLUMNS} FROM tables_entry
+WHERE tournament = %s AND stream = %s
+  AND (seq = ANY(%s) OR type IN ('entry_voided', 'entry_corrected'))
 ORDER BY seq
 """  # noqa: S608 - our own words
 COUNT: Final = "SELECT count(*) FROM tables_entry WHERE tournament = %s AND stream = %s"
@@ -50,6 +57,12 @@ def stream_entries(
     """Return a stream's entries in order, those after one seq and up to another."""
     last = LATEST if through is None else through
     rows = all_rows(STREAM, (stream.tournament, stream.key, after, last))
+    return [recorded(stream, row) for row in rows]
+
+
+def some_entries(stream: StreamId, seqs: Iterable[int]) -> list[Recorded]:
+    """Return some of a stream's entries in order, and all that void or correct any."""
+    rows = all_rows(SOME, (stream.tournament, stream.key, list(seqs)))
     return [recorded(stream, row) for row in rows]
 
 

@@ -159,11 +159,21 @@ class MiscallFact(Struct, frozen=True):
 
 
 class LevelFact(Struct, frozen=True):
-    """How many hands a table was dealt at a level, and how many of them were no hands."""
+    """The hands a table was dealt at a level, and those of them that were no hands, by their entries."""
 
     level: int
-    hands: int
-    void: int
+    began: tuple[int, ...] = ()
+    voided: tuple[int, ...] = ()
+
+    @property
+    def hands(self) -> int:
+        """How many were dealt."""
+        return len(self.began)
+
+    @property
+    def void(self) -> int:
+        """How many were no hands."""
+        return len(self.voided)
 
 
 class ChipFact(Struct, frozen=True):

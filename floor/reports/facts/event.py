@@ -11,7 +11,7 @@ from msgspec import Struct
 from floor.reports.facts.about import RulingFact, TableFacts
 from floor.reports.facts.read import table_facts
 from floor.reports.report import Sealed
-from tables.domain.entries.tournament import DayEnded, DayStarted
+from tables.domain.entries.tournament import DayEnded, DayStarted, PlayerRegistered
 from tables.domain.envelope import Recorded, StreamId
 from tables.domain.tournament import TournamentState, fold
 from tables.log.read import stream_entries
@@ -39,6 +39,7 @@ class EventFacts(Struct, frozen=True):
     tables: tuple[TableFacts, ...]
     streams: tuple[Sealed, ...]
     amended: bool
+    registered: tuple[int, ...] = ()  # the entries of its own stream that brought chips
 
     def day_of(self, at: datetime) -> int:
         """Return the day an instant belongs to; the first where none had begun."""
@@ -101,6 +102,7 @@ def event_facts(
         tables=tuple(tables),
         streams=tuple(seals),
         amended=_amended(state, tournament_id, seqs),
+        registered=tuple(row.seq for row in own if isinstance(row.entry, PlayerRegistered)),
     )
 
 

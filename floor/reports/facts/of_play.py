@@ -23,15 +23,15 @@ from tables.domain.state import chips_at_table
 def _began(gathered: Gathered, step: Step, _: HandStarted) -> None:
     hand = step.after.hand
     level = hand.level.level if hand else 0
-    known = gathered.levels.get(level, LevelFact(level, 0, 0))
-    gathered.levels[level] = replace(known, hands=known.hands + 1)
+    known = gathered.levels.get(level, LevelFact(level))
+    gathered.levels[level] = replace(known, began=(*known.began, step.row.seq))
 
 
 def _voided(gathered: Gathered, step: Step, _: MisdealDeclared | DeckFouled) -> None:
     hand = step.after.hand
     level = hand.level.level if hand else 0
-    known = gathered.levels.get(level, LevelFact(level, 0, 0))
-    gathered.levels[level] = replace(known, void=known.void + 1)
+    known = gathered.levels.get(level, LevelFact(level))
+    gathered.levels[level] = replace(known, voided=(*known.voided, step.row.seq))
 
 
 def _chips(

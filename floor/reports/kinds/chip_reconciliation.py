@@ -1,13 +1,13 @@
 """R11, chip reconciliation: what was issued, what came and went by why, and what is there now."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from floor.reports.facts.about import ChipFact, TableFacts
-from floor.reports.report import Cell, Column, Kind, Report, Row, Section
+from floor.reports.facts.about import TableFacts
+from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
 from floor.reports.source import Source, behind, table_text
 from floor.words.amounts import chips
 
@@ -37,7 +37,6 @@ ORDER: Final = (
 def make(source: Source) -> Report:
     """Return the equation for the event and for each table, and every line of it that is not play."""
     tables = source.facts.tables
-    every = [chip for one in tables for chip in one.chips]
     now = sum(one.chips_now for one in tables)
     issued = source.facts.state.chips
     lead = _("Registered: %(issued)s. At the tables now: %(now)s.") % {
@@ -49,30 +48,36 @@ def make(source: Source) -> Report:
         CODE,
         _("Chip reconciliation"),
         Section("tables", _("By table"), _table_columns(), tuple(map(_table, tables))),
-        Section("event", _("The event"), equation, tuple(_event(source, every, now))),
+        Section("event", _("The event"), equation, tuple(_event(source, tables, now))),
         Section("lines", _("Every line"), _line_columns(), tuple(_lines(source, tables))),
         lead=lead,
         signatures=(_("Counted by"), _("Tournament director"), _("Date")),
     )
 
 
-def _event(source: Source, every: Iterable[ChipFact], now: int) -> Iterable[Row]:
-    sums = Counter[str]()
-    for chip in every:
-        sums[chip.reason] += chip.amount
+def _event(source: Source, tables: Iterable[TableFacts], now: int) -> Iterable[Row]:
+    sums, entries = Counter[str](), defaultdict[str, list[Behind]](list)
+    for table in tables:
+        for chip in table.chips:
+            sums[chip.reason] += chip.amount
+            entries[chip.reason].append(Behind(table.table, chip.seq))
     issued = source.facts.state.chips
+    registered = tuple(Behind(None, seq) for seq in source.facts.registered)
     entered = sums["seated"] + sums["re_entry"]
-    yield Row((_("Registered"), issued))
-    yield Row((_("Not brought to a table"), entered - issued))
+    seated = (*entries["seated"], *entries["re_entry"])
+    yield Row((_("Registered"), issued), registered)
+    yield Row((_("Not brought to a table"), entered - issued), (*registered, *seated))
     for reason in ORDER[2:]:
         if reason in sums and reason not in BETWEEN_TABLES:
-            yield Row((reason_text(reason), sums[reason]))
+            yield Row((reason_text(reason), sums[reason]), tuple(entries[reason]))
     under_way = sum(sums[reason] for reason in BETWEEN_TABLES)
     if under_way:
-        yield Row((_("Under way between tables"), under_way))
-    yield Row((_("At the tables now, by the log"), now))
+        between = tuple(one for reason in sorted(BETWEEN_TABLES) for one in entries[reason])
+        yield Row((_("Under way between tables"), under_way), between)
+    every = tuple(one for table in tables for one in _entries(table))
+    yield Row((_("At the tables now, by the log"), now), every)
     difference = now - sum(sums.values())
-    yield Row((_("Difference"), difference))
+    yield Row((_("Difference"), difference), every)
 
 
 def _table_columns() -> tuple[Column, ...]:
@@ -88,21 +93,26 @@ def _table_columns() -> tuple[Column, ...]:
 
 
 def _table(one: TableFacts) -> Row:
-    ruled = sum(chip.amount for chip in one.chips if chip.reason == "ruling")
-    counted = sum(chip.amount for chip in one.chips if chip.reason == "counted")
-    others = [chip.amount for chip in one.chips if chip.reason not in ("ruling", "counted")]
-    came, went = sum(a for a in others if a > 0), sum(a for a in others if a < 0)
-    difference = one.chips_now - came - went - ruled - counted
+    others = [chip for chip in one.chips if chip.reason not in ("ruling", "counted")]
+    parts = {
+        "came": [chip for chip in others if chip.amount > 0],
+        "went": [chip for chip in others if chip.amount < 0],
+        "by_rulings": [chip for chip in one.chips if chip.reason == "ruling"],
+        "counted": [chip for chip in one.chips if chip.reason == "counted"],
+    }
+    sums = [sum(chip.amount for chip in part) for part in parts.values()]
     cells: tuple[Cell, ...] = (
         table_text(one),
-        came,
-        went,
-        ruled,
-        counted,
+        *sums,
         one.chips_now,
-        difference,
+        one.chips_now - sum(sums),
     )
-    return Row(cells, behind(one.table, *(chip.seq for chip in one.chips)))
+    apart = {key: behind(one.table, *(c.seq for c in part)) for key, part in parts.items()}
+    return Row(cells, _entries(one), apart)
+
+
+def _entries(one: TableFacts) -> tuple[Behind, ...]:
+    return behind(one.table, *(chip.seq for chip in one.chips))
 
 
 def _line_columns() -> tuple[Column, ...]:

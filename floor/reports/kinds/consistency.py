@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from floor.reports.facts.about import RulingFact
 from floor.reports.numbers import share
 from floor.reports.report import Behind, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind
+from floor.reports.source import Source, behind_all
 from floor.words.labels import FINDINGS, label
 
 CODE = "R8"
@@ -22,11 +22,15 @@ def make(source: Source) -> Report:
         whole[one.finding].append(one)
         spread[one.finding, _remedy(one), source.lens.official(one.official)].append(one)
     by_finding = tuple(
-        Row((label(FINDINGS, finding), *_counts(some)), _behind(some))
+        Row((label(FINDINGS, finding), *_counts(some)), _behind(some), _apart(some))
         for finding, some in sorted(whole.items(), key=lambda item: (-len(item[1]), item[0]))
     )
     by_official = tuple(
-        Row((label(FINDINGS, finding), remedy, official, *_counts(some)), _behind(some))
+        Row(
+            (label(FINDINGS, finding), remedy, official, *_counts(some)),
+            _behind(some),
+            _apart(some),
+        )
         for (finding, remedy, official), some in sorted(spread.items())
     )
     counts = (
@@ -62,11 +66,33 @@ def _remedy(one: RulingFact) -> str:
 def _counts(some: list[RulingFact]) -> tuple[int, int, float | None, float | None]:
     return (
         len(some),
-        sum(one.appeal is not None for one in some),
-        share(sum(one.status in ("overturned", "varied") for one in some), len(some)),
-        share(sum(bool(one.outside_rulebook) for one in some), len(some)),
+        len(_appealed(some)),
+        share(len(_changed(some)), len(some)),
+        share(len(_outside(some)), len(some)),
     )
 
 
+def _apart(some: list[RulingFact]) -> dict[str, tuple[Behind, ...]]:
+    return {
+        "appealed": _behind(_appealed(some)),
+        "changed": _behind(_changed(some)),
+        "outside": _behind(_outside(some)),
+    }
+
+
+def _appealed(some: list[RulingFact]) -> list[RulingFact]:
+    return [one for one in some if one.appeal is not None]
+
+
+def _changed(some: list[RulingFact]) -> list[RulingFact]:
+    return [one for one in some if one.status in ("overturned", "varied")]
+
+
+def _outside(some: list[RulingFact]) -> list[RulingFact]:
+    return [one for one in some if one.outside_rulebook]
+
+
 def _behind(some: list[RulingFact]) -> tuple[Behind, ...]:
-    return tuple(entry for one in some for entry in behind(one.place.table, *one.seqs))
+    return behind_all(
+        (one.place.table, (*one.seqs, *(one.appeal.seqs if one.appeal else ()))) for one in some
+    )

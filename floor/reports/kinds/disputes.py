@@ -23,8 +23,8 @@ def make(source: Source) -> Report:
     chart = bars(
         _("Claims by table"),
         [
-            Bar(table_text(one), (len(one.claims),), str(len(one.claims)))
-            for one in tables
+            Bar(table_text(one), (len(one.claims),), str(len(one.claims)), (place,))
+            for place, one in enumerate(tables)
             if one.claims
         ],
     )
@@ -70,21 +70,30 @@ def _line(
     one: TableFacts, level: int | None, calls: Iterable[CallFact], claims: Iterable[ClaimFact]
 ) -> Row:
     calls, claims = tuple(calls), tuple(claims)
-    hands = sum(known.hands for known in one.levels if level in (None, known.level))
+    began = [seq for known in one.levels if level in (None, known.level) for seq in known.began]
+    late = [claim for claim in claims if claim.provision is not None]
     kinds = Counter(claim.kind for claim in claims)
     cells: tuple[Cell, ...] = (
         table_text(one),
         level,
-        hands,
+        len(began),
         len(calls),
         len(claims),
-        per_hundred(len(claims), hands),
-        sum(claim.provision is not None for claim in claims),
+        per_hundred(len(claims), len(began)),
+        len(late),
         ", ".join(f"{label(CLAIM_KINDS, kind)} {count}" for kind, count in kinds.most_common()),
     )
     called = [seq for call in calls for seq in call.seqs]
     claimed = [seq for claim in claims for seq in claim.seqs]
-    return Row(cells, behind(one.table, *called, *claimed))
+    apart = {
+        "level": behind(one.table, *began),
+        "hands": behind(one.table, *began),
+        "calls": behind(one.table, *called),
+        "claims": behind(one.table, *claimed),
+        "rate": behind(one.table, *claimed),
+        "late": behind(one.table, *(seq for claim in late for seq in claim.seqs)),
+    }
+    return Row(cells, behind(one.table, *called, *claimed), apart)
 
 
 def _kind(source: Source, kind: str, count: int) -> Row:

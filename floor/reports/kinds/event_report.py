@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from floor.reports.charts import Bar, bars
 from floor.reports.facts.about import Place, TableFacts
 from floor.reports.kinds.appeals import outcome_text
-from floor.reports.kinds.time_to_resolution import Way, part_names, ways
+from floor.reports.kinds.time_to_resolution import Way, behind_ways, part_names, ways
 from floor.reports.numbers import median
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind, table_text
+from floor.reports.source import Source, behind, behind_all, table_text
 from floor.reports.writers.cells import duration
 from floor.words.labels import CLAIM_KINDS, FINDINGS, label
 
@@ -108,7 +108,13 @@ def _counted(
         title,
         (Column(key, name, Kind.WORDS), Column("count", _("Count"), Kind.NUMBER)),
         tuple(Row((what, count), tuple(entries[what])) for what, count in found),
-        chart=bars(title, [Bar(what, (count,), str(count)) for what, count in found[:most]]),
+        chart=bars(
+            title,
+            [
+                Bar(what, (count,), str(count), (place,))
+                for place, (what, count) in enumerate(found[:most])
+            ],
+        ),
     )
 
 
@@ -128,23 +134,25 @@ def _over_time(source: Source) -> Section:
             note(claim.received_at, 1, claim.place, claim.seqs)
         for ruling in table.rulings:
             note(ruling.issued_at, 2, ruling.place, ruling.seqs)
-    names = (_("Calls"), _("Claims"), _("Rulings"))
+    keys, names = ("calls", "claims", "rulings"), (_("Calls"), _("Claims"), _("Rulings"))
     rows, chart = [], []
     for hour in sorted(per_hour):
         found = per_hour[hour]
         counts = tuple(sum(one[0] == kind for one in found) for kind in range(len(names)))
-        entries = tuple(entry for _k, place, seqs in found for entry in behind(place.table, *seqs))
-        rows.append(Row((hour, *counts), entries))
-        chart.append(Bar(f"{hour:%Y-%m-%d %H:%M}", counts, " + ".join(map(str, counts))))
+        apart = {
+            key: behind_all((place.table, seqs) for one, place, seqs in found if one == kind)
+            for kind, key in enumerate(keys)
+        }
+        entries = behind_all((place.table, seqs) for _k, place, seqs in found)
+        said = " + ".join(map(str, counts))
+        chart.append(Bar(f"{hour:%Y-%m-%d %H:%M}", counts, said, (len(rows),)))
+        rows.append(Row((hour, *counts), entries, apart))
     return Section(
         "hours",
         _("Disputes over time"),
         (
             Column("hour", _("Hour"), Kind.INSTANT),
-            *(
-                Column(key, name, Kind.NUMBER)
-                for key, name in zip(("calls", "claims", "rulings"), names, strict=True)
-            ),
+            *(Column(key, name, Kind.NUMBER) for key, name in zip(keys, names, strict=True)),
         ),
         tuple(rows),
         chart=bars(_("Disputes over time"), chart, parts=names),
@@ -163,11 +171,11 @@ def _times(found: Sequence[Way]) -> Section:
         middle = median([took for _way, took in measured])
         usual.append(middle or timedelta(0))
         cells: tuple[Cell, ...] = (name, len(measured), middle)
-        entries = [e for way, _took in measured for e in behind(way.call.place.table, *way.seqs)]
-        rows.append(Row(cells, tuple(entries)))
+        rows.append(Row(cells, behind_ways(way for way, _took in measured)))
     title = _("From the call to play going on")
     whole = sum(usual, timedelta(0))
-    chart = [Bar(_("Median"), tuple(one.total_seconds() for one in usual), duration(whole))]
+    seconds = tuple(one.total_seconds() for one in usual)
+    chart = [Bar(_("Median"), seconds, duration(whole), tuple(range(len(rows))))]
     return Section(
         "times",
         title,
@@ -177,17 +185,19 @@ def _times(found: Sequence[Way]) -> Section:
             Column("median", _("Median"), Kind.DURATION),
         ),
         tuple(rows),
-        chart=bars(title, chart, parts=part_names()) if whole else "",
+        chart=bars(title, chart, parts=part_names()) if whole else None,
     )
 
 
 def _misdeals(tables: Iterable[TableFacts]) -> Section:
-    rows = []
+    rows, chart = [], []
     for table in tables:
-        void = sum(level.void for level in table.levels)
+        began = [seq for level in table.levels for seq in level.began]
+        void = [seq for level in table.levels for seq in level.voided]
         if void:
-            rows.append(Row((table_text(table), table.hands, void)))
-    chart = [Bar(str(row.cells[0]), (float(str(row.cells[2])),), str(row.cells[2])) for row in rows]
+            name, apart = table_text(table), {"hands": behind(table.table, *began)}
+            chart.append(Bar(name, (len(void),), str(len(void)), (len(rows),)))
+            rows.append(Row((name, len(began), len(void)), behind(table.table, *void), apart))
     return Section(
         "misdeals",
         _("Hands that did not count"),

@@ -17,12 +17,32 @@ from floor.words.phrases import pot_name, shares_text
 from rulings.domain.explain import explain_flag
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.story import Story, tell
-from tables.domain.entries.hand import SituationStated
+from tables.domain.entries.hand import (
+    Bet,
+    Called,
+    ForcedBetPosted,
+    Raised,
+    SituationStated,
+    UncalledBetReturned,
+)
+from tables.domain.entries.showdown import PotImpounded, PotPushed, PotReleased
 from tables.domain.envelope import Recorded, StreamId
 from tables.domain.revision import revisions
 from tables.log.read import stream_entries
 
 CODE = "R10"
+# What brings chips into pots and out of them.
+IN_POTS: Final = (
+    SituationStated,
+    ForcedBetPosted,
+    Called,
+    Bet,
+    Raised,
+    UncalledBetReturned,
+    PotPushed,
+    PotImpounded,
+    PotReleased,
+)
 LATE: Final = timedelta(seconds=60)  # from here on an entry was made after the fact
 
 
@@ -40,7 +60,7 @@ def make(source: Source) -> Report:
         _("Hand %(hand)s") % {"hand": number},
         Section("steps", _("Steps"), _step_columns(), tuple(_steps(source, story, number))),
         Section("flags", _("What the rulebook finds"), _flag_columns(), _flags(source, judgment)),
-        Section("pots", _("Pots"), _pot_columns(), _pots(source, judgment)),
+        Section("pots", _("Pots"), _pot_columns(), _pots(source, story, judgment)),
         lead=_lead(judgment),
     )
 
@@ -141,7 +161,10 @@ def _pot_columns() -> tuple[Column, ...]:
     )
 
 
-def _pots(source: Source, judgment: Judgment) -> tuple[Row, ...]:
+def _pots(source: Source, story: Story, judgment: Judgment) -> tuple[Row, ...]:
+    number = judgment.hand.number
+    moved = [row.seq for row in story.rows if row.hand == number and isinstance(row.entry, IN_POTS)]
+    entries = behind(source.subject.table, *moved)
     due = {
         one.pot: shares_text([(share.seat, share.amount) for share in one.shares])
         for one in judgment.entitled
@@ -158,7 +181,5 @@ def _pots(source: Source, judgment: Judgment) -> tuple[Row, ...]:
             due.get(index, ""),
             pot.impounded,
         )
-        rows.append(
-            Row(cells, behind(source.subject.table, *filter(None, (judgment.hand.pushed_seq,))))
-        )
+        rows.append(Row(cells, entries))
     return tuple(rows)

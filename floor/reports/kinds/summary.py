@@ -1,33 +1,42 @@
 """R15, the end-of-event summary: the numbers of the whole event, and what the house may learn from them."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
+from typing import Final, TypeVar
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from floor.reports.facts.about import TableFacts
-from floor.reports.kinds.time_to_resolution import ways
+from floor.reports.kinds.time_to_resolution import Way, behind_ways, ways
 from floor.reports.numbers import median, per_hundred
-from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind
+from floor.reports.report import Column, Kind, Report, Row, Section
+from floor.reports.source import Source, behind_all
 from floor.words.labels import CLAIM_KINDS, FINDINGS, label
 
 CODE = "R15"
+OPENING: Final = (1,)  # a table's first entry
+
+# What was counted, one by one: the table and the entries of each.
+Found = list[tuple[UUID, tuple[int, ...]]]
+Named = TypeVar("Named")
 
 
 def make(source: Source) -> Report:
     """Return the summary."""
     tables = source.facts.tables
     number = (Column("what", _("What")), Column("count", _("Count"), Kind.NUMBER))
-    found = Counter(one.finding for table in tables for one in table.rulings)
-    cited = Counter(
-        (provision, table.rulebook)
-        for table in tables
-        for one in table.rulings
-        for provision in one.provisions
-    )
-    kinds = Counter(one.kind for table in tables for one in table.claims)
+    claims: defaultdict[str, Found] = defaultdict(list)
+    found: defaultdict[str, Found] = defaultdict(list)
+    cited: defaultdict[tuple[str, str], Found] = defaultdict(list)
+    for table in tables:
+        for claim in table.claims:
+            claims[claim.kind].append((table.table, claim.seqs))
+        for ruling in table.rulings:
+            found[ruling.finding].append((table.table, ruling.seqs))
+            for provision in ruling.provisions:
+                cited[provision, table.rulebook].append((table.table, ruling.seqs))
     return source.report(
         CODE,
         _("End-of-event summary"),
@@ -37,67 +46,78 @@ def make(source: Source) -> Report:
             "kinds",
             _("Claims by kind"),
             number,
-            tuple(Row((label(CLAIM_KINDS, kind), count)) for kind, count in kinds.most_common()),
+            tuple(_each(label(CLAIM_KINDS, kind), some) for kind, some in _most(claims)),
         ),
         Section(
             "findings",
             _("Rulings by finding"),
             number,
-            tuple(Row((label(FINDINGS, kind), count)) for kind, count in found.most_common()),
+            tuple(_each(label(FINDINGS, finding), some) for finding, some in _most(found)),
         ),
         Section(
             "provisions",
             _("Rulings by provision"),
             (Column("provision", _("Provision"), Kind.WORDS), number[1]),
             tuple(
-                Row((source.provisions((provision,), rulebook), count))
-                for (provision, rulebook), count in cited.most_common()
+                _each(source.provisions((provision,), rulebook), some)
+                for (provision, rulebook), some in _most(cited)
             ),
         ),
         signatures=(_("Tournament director"), _("Date")),
     )
 
 
-def _numbers(tables: Iterable[TableFacts]) -> Iterable[Row]:
-    tables = tuple(tables)
+def _most(counted: Mapping[Named, Found]) -> list[tuple[Named, Found]]:
+    """Return what was counted, the most frequent first."""
+    return sorted(counted.items(), key=lambda item: -len(item[1]))
+
+
+def _numbers(tables: Sequence[TableFacts]) -> Iterable[Row]:
+    began = [(one.table, level.began) for one in tables for level in one.levels]
+    void = [(one.table, level.voided) for one in tables for level in one.levels]
     hands = sum(one.hands for one in tables)
-    claims = [(one, claim) for one in tables for claim in one.claims]
-    rulings = [(one, ruling) for one in tables for ruling in one.rulings]
-    penalties = [(one, penalty) for one in tables for penalty in one.penalties]
-    late = [(one, claim) for one, claim in claims if claim.provision is not None]
-    appealed = [(one, ruling) for one, ruling in rulings if ruling.appeal is not None]
-    changed = [
-        (one, ruling) for one, ruling in rulings if ruling.status in ("overturned", "varied")
+    calls = [(one.table, call.seqs) for one in tables for call in one.calls]
+    claims = [(one.table, claim) for one in tables for claim in one.claims]
+    claimed = [(table, claim.seqs) for table, claim in claims]
+    late = [(table, claim.seqs) for table, claim in claims if claim.provision is not None]
+    admitted = [
+        (table, one.seqs) for table, one in claims if one.provision is not None and one.admitted
     ]
-    outside = [(one, ruling) for one, ruling in rulings if ruling.outside_rulebook]
+    rulings = [(one.table, ruling) for one in tables for ruling in one.rulings]
+    ruled = [(table, ruling.seqs) for table, ruling in rulings]
+    outside = [(table, ruling.seqs) for table, ruling in rulings if ruling.outside_rulebook]
+    appealed = [
+        (table, (*ruling.seqs, *ruling.appeal.seqs)) for table, ruling in rulings if ruling.appeal
+    ]
+    changed = [
+        (table, (*ruling.seqs, *(ruling.appeal.seqs if ruling.appeal else ())))
+        for table, ruling in rulings
+        if ruling.status in ("overturned", "varied")
+    ]
+    moving = [(table, ruling.seqs) for table, ruling in rulings if ruling.moved]
     moved = sum(
         move.amount for _table, ruling in rulings for move in ruling.moved if move.amount > 0
     )
-    yield _count(_("Tables"), len(tables))
-    yield _count(_("Hands dealt"), hands)
-    yield _count(_("Hands that did not count"), sum(v.void for one in tables for v in one.levels))
-    calls = [(one, call) for one in tables for call in one.calls]
-    yield _count(_("Calls for the floor"), len(calls), [(t, c.seqs) for t, c in calls])
-    yield _count(_("Claims"), len(claims), [(t, c.seqs) for t, c in claims])
-    yield _count(_("Claims per 100 hands"), per_hundred(len(claims), hands))
-    yield _count(_("Claims refused as late"), len(late), [(t, c.seqs) for t, c in late])
-    admitted = [(t, c) for t, c in late if c.admitted]
-    yield _count(
-        _("Late claims a director admitted"), len(admitted), [(t, c.seqs) for t, c in admitted]
-    )
-    yield _count(_("Rulings"), len(rulings), [(t, r.seqs) for t, r in rulings])
-    yield _count(_("Rulings outside the rules"), len(outside), [(t, r.seqs) for t, r in outside])
-    yield _count(_("Appeals"), len(appealed), [(t, r.seqs) for t, r in appealed])
-    yield _count(_("Overturned or varied"), len(changed), [(t, r.seqs) for t, r in changed])
-    yield _count(_("Chips moved by rulings"), moved, [(t, r.seqs) for t, r in rulings if r.moved])
-    yield _count(_("Penalties"), len(penalties), [(t, p.seqs) for t, p in penalties])
+    penalties = [(one.table, penalty.seqs) for one in tables for penalty in one.penalties]
+    yield _each(_("Tables"), [(one.table, OPENING) for one in tables])
+    yield Row((_("Hands dealt"), hands), apart={"count": behind_all(began)})
+    yield Row((_("Hands that did not count"), sum(len(s) for _t, s in void)), behind_all(void))
+    yield _each(_("Calls for the floor"), calls)
+    yield _each(_("Claims"), claimed)
+    yield Row((_("Claims per 100 hands"), per_hundred(len(claims), hands)), behind_all(claimed))
+    yield _each(_("Claims refused as late"), late)
+    yield _each(_("Late claims a director admitted"), admitted)
+    yield _each(_("Rulings"), ruled)
+    yield _each(_("Rulings outside the rules"), outside)
+    yield _each(_("Appeals"), appealed)
+    yield _each(_("Overturned or varied"), changed)
+    yield Row((_("Chips moved by rulings"), moved), behind_all(moving))
+    yield _each(_("Penalties"), penalties)
 
 
-def _count(what: str, count: Cell, found: Iterable[tuple[TableFacts, tuple[int, ...]]] = ()) -> Row:
-    entries: list[Behind] = []
-    for table, seqs in found:
-        entries += behind(table.table, *seqs)
-    return Row((what, count), tuple(entries))
+def _each(what: str, found: Found) -> Row:
+    """Return how many were found, and their entries."""
+    return Row((what, len(found)), behind_all(found))
 
 
 def _time_columns() -> tuple[Column, ...]:
@@ -110,13 +130,17 @@ def _time_columns() -> tuple[Column, ...]:
 
 def _times(tables: Iterable[TableFacts]) -> Iterable[Row]:
     found = [way for table in tables for way in ways(table)]
-    whole = [way.whole for way in found if way.whole is not None]
-    coming = [
-        way.call.arrived_at - way.call.called_at for way in found if way.call.arrived_at is not None
+    ended = [(way, way.whole) for way in found if way.whole is not None]
+    came = [
+        (way, way.call.arrived_at - way.call.called_at)
+        for way in found
+        if way.call.arrived_at is not None
     ]
-    yield Row((_("From a call to the floor at the table"), median(coming), _sum(coming)))
-    yield Row((_("From a call to play going on"), median(whole), _sum(whole)))
+    yield _time(_("From a call to the floor at the table"), came)
+    yield _time(_("From a call to play going on"), ended)
 
 
-def _sum(times: list[timedelta]) -> timedelta:
-    return sum(times, timedelta(0))
+def _time(what: str, measured: Sequence[tuple[Way, timedelta]]) -> Row:
+    times = [took for _way, took in measured]
+    cells = (what, median(times), sum(times, timedelta(0)))
+    return Row(cells, behind_ways(way for way, _took in measured))

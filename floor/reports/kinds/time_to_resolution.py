@@ -7,11 +7,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from floor.reports.charts import Bar, bars
+from floor.reports.charts import Bar, Chart, bars
 from floor.reports.facts.about import CallFact, TableFacts
 from floor.reports.numbers import median, percentile
-from floor.reports.report import Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind, table_text
+from floor.reports.report import Behind, Column, Kind, Report, Row, Section
+from floor.reports.source import Source, behind, behind_all, table_text
 from floor.reports.writers.cells import duration
 
 CODE = "R7"
@@ -85,6 +85,11 @@ def ways(table: TableFacts) -> Iterable[Way]:
         )
 
 
+def behind_ways(found: Iterable[Way]) -> tuple[Behind, ...]:
+    """Return the entries that calls' ways are measured by."""
+    return behind_all((way.call.place.table, way.seqs) for way in found)
+
+
 def part_names() -> tuple[str, ...]:
     """Return what the parts of a way are called."""
     return (_("Accepted"), _("Arrived"), _("Ruled"), _("Play goes on"))
@@ -144,23 +149,24 @@ def _usual_columns() -> tuple[Column, ...]:
 
 def _usual(found: Sequence[Way]) -> tuple[Row, ...]:
     measured = [
-        (name, [way.parts[place] for way in found]) for place, name in enumerate(part_names())
+        (name, [(way, way.parts[place]) for way in found])
+        for place, name in enumerate(part_names())
     ]
-    measured.append((_("In all"), [way.whole for way in found]))
+    measured.append((_("In all"), [(way, way.whole) for way in found]))
     rows = []
     for name, parts in measured:
-        times = [one for one in parts if one is not None]
+        times = [took for _way, took in parts if took is not None]
         cells = (name, len(times), median(times), percentile(times, HIGH), percentile(times, 100))
-        rows.append(Row(cells))
+        rows.append(Row(cells, behind_ways(way for way, took in parts if took is not None)))
     return tuple(rows)
 
 
-def _chart(worst: Sequence[Way]) -> str:
+def _chart(worst: Sequence[Way]) -> Chart | None:
     found = []
-    for way in worst:
+    for row, way in enumerate(worst):
         place = way.call.place
         hand = _(", hand %(hand)s") % {"hand": place.hand} if place.hand else ""
         name = f"{table_text(place)}{hand}"
         parts = tuple((part or timedelta(0)).total_seconds() for part in way.parts)
-        found.append(Bar(name, parts, duration(way.whole or timedelta(0))))
+        found.append(Bar(name, parts, duration(way.whole or timedelta(0)), (row,)))
     return bars(_("The longest, in their parts"), found, parts=part_names())

@@ -11,6 +11,7 @@ import msgspec
 import typst
 from django.utils.translation import gettext as _
 
+from floor.reports.charts import drawn
 from floor.reports.report import Column, Kind, Report, Row, Section, Stamp
 from floor.reports.writers.about import about, streams
 from floor.reports.writers.cells import instant, shown
@@ -118,7 +119,8 @@ def _section(section: Section, stamp: Stamp, *, wide: bool) -> dict[str, object]
     return {
         "title": section.title,
         "note": section.note,
-        "chart": "".join(section.chart),  # plain text, which is all the encoder takes
+        # Plain text, which is all the encoder takes.
+        "chart": "".join(drawn(section.chart)) if section.chart else "",
         "said": section.said,
         "size": size,
         "columns": [(column.title, column.kind in RIGHT) for column in beside],

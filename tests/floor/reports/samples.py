@@ -34,6 +34,7 @@ ROWS = (
     Row(
         ("A♠ K♦", '=HYPERLINK("x")', 3, 12_400, 0.25, NOON, timedelta(seconds=95), True),
         (Behind(TABLE, 12), Behind(None, 3)),
+        {"count": (Behind(TABLE, 5), Behind(TABLE, 2))},
     ),
     Row(("#let x", "-1+1, *bold* _it_ \\ ] $", -3, -12_400, 1.0, NOON, timedelta(hours=2), False)),
     Row(("@cmd", "Señor Muñoz dijo «no»", None, None, None, None, None, None)),

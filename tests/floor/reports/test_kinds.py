@@ -1,7 +1,6 @@
 """Each report's totals against a count straight over the entries, and what each audience is not told."""
 
 import io
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,6 +19,7 @@ from floor.reports.audience import Profile
 from floor.reports.registry import REPORTS, WRITERS, Format
 from floor.reports.report import Report, Section
 from floor.reports.source import Source, Subject
+from floor.reports.writers.screen import RIGHT
 from floor.words.cards import card_sign
 from rulings.domain.permissions import Role
 from tables.log.sql import all_rows
@@ -43,6 +43,7 @@ SELECT "table", hand, seq, payload->'cards'->>0 FROM tables_entry
 WHERE tournament = %s AND type = 'cards_dealt' AND payload->>'face' = 'down'
   AND payload->'cards'->>0 NOT LIKE '?%%' AND hand IS NOT NULL
 """
+EVERY = 'SELECT "table", seq FROM tables_entry WHERE tournament = %s'
 WITHIN = """
 SELECT count(*) FROM tables_entry, jsonb_array_elements(payload->'penalties')
 WHERE tournament = %s AND type = 'ruling_issued' AND payload ? 'penalties'
@@ -122,7 +123,10 @@ def test_disputes_add_up_over_tables_levels_and_kinds(source: Source, tournament
     for section in (levels, tables):
         assert sum(column(section, "hands")) == standing(tournament, "hand_started")
         assert sum(column(section, "late")) == standing(tournament, "claim_refused")
-    assert "<svg" in tables.chart
+    assert tables.chart is not None
+    assert [bar.parts for bar in tables.chart.bars] == [
+        (tables.rows[bar.rows[0]].cells[4],) for bar in tables.chart.bars
+    ]
 
 
 def test_miscalls_are_those_of_hands_that_were_tabled(source: Source) -> None:
@@ -208,16 +212,49 @@ def test_event_report_shows_what_the_entries_count(source: Source, tournament: U
         ("appeals", standing(tournament, "ruling_appealed")),
     ):
         assert sum(column(sections[key], "count")) == count, key
-        assert len(re.findall("<rect x", sections[key].chart)) == len(sections[key].rows)
+        chart = sections[key].chart
+        assert chart is not None
+        assert [bar.rows for bar in chart.bars] == [(n,) for n in range(len(sections[key].rows))]
     assert sum(column(sections["hours"], "claims")) == claims
     assert sum(column(sections["hours"], "rulings")) == rulings
     voided = standing(tournament, "misdeal_declared") + standing(tournament, "deck_fouled")
     assert sum(column(sections["misdeals"], "void")) == voided
 
 
-@pytest.mark.parametrize(
-    "code", [one.code for one in REPORTS.values() if one.make and not one.about_one]
-)
+WHOLE = [one.code for one in REPORTS.values() if one.make and not one.about_one]
+
+
+@pytest.mark.parametrize("code", WHOLE)
+def test_every_number_rests_on_entries_that_there_are(
+    source: Source, tournament: UUID, code: str
+) -> None:
+    there = {(table, seq) for table, seq in all_rows(EVERY, (tournament,))}
+    numbers = 0
+    for section in made(source, code).sections:
+        for row in section.rows:
+            for cell, one in zip(row.cells, section.columns, strict=True):
+                behind = row.behind_cell(one.key)
+                assert {(entry.table, entry.seq) for entry in behind} <= there
+                if one.kind in RIGHT and cell:
+                    assert behind, (section.key, one.key, row.cells)
+                    numbers += 1
+    assert numbers
+
+
+def test_hands_are_counted_by_the_entries_that_began_them(source: Source, tournament: UUID) -> None:
+    began = set(entries(tournament, "hand_started"))
+    _levels, tables, _kinds = made(source, "R4").sections
+    for row in tables.rows:
+        found = {(one.table, one.seq) for one in row.behind_cell("hands")}
+        assert len(found) == row.cells[2]
+        assert found <= began
+    misdeals = next(one for one in made(source, "R0").sections if one.key == "misdeals")
+    no_hands = {*entries(tournament, "misdeal_declared"), *entries(tournament, "deck_fouled")}
+    assert misdeals.rows
+    assert {(one.table, one.seq) for row in misdeals.rows for one in row.behind} <= no_hands
+
+
+@pytest.mark.parametrize("code", WHOLE)
 def test_every_report_is_written_in_every_format(source: Source, code: str) -> None:
     report = made(source, code)
     files = {form: WRITERS[form](report) for form in REPORTS[code].formats}

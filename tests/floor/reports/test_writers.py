@@ -3,23 +3,38 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from uuid import UUID
 
 import pytest
 from openpyxl import load_workbook  # type: ignore[import-untyped]
 from pypdf import PdfReader
 
-from floor.reports.report import Report
+from floor.pages.report_screen import report_screen
+from floor.reports.charts import Bar, bars, drawn
+from floor.reports.report import Behind, Report, Row
 from floor.reports.writers.csv import as_csv
 from floor.reports.writers.lines import as_lines
 from floor.reports.writers.pdf import as_pdf
+from floor.reports.writers.screen import as_screen, screen_of
 from floor.reports.writers.xlsx import as_xlsx
-from tests.floor.reports.samples import ROWS, STAMP, a_report
+from tests.floor.reports.samples import ROWS, STAMP, TABLE, a_report
+
+CELLS = ROWS[0].cells
+LEADING = (
+    Row(CELLS, (Behind(TABLE, 12),)),
+    Row(
+        CELLS, (Behind(TABLE, 12), Behind(None, 3)), {"count": (Behind(TABLE, 2), Behind(TABLE, 5))}
+    ),
+    Row(CELLS, (Behind(None, 3),)),
+    Row(CELLS),
+)
 
 
-@pytest.mark.parametrize("write", [as_csv, as_lines, as_pdf, as_xlsx])
+@pytest.mark.parametrize("write", [as_csv, as_lines, as_pdf, as_screen, as_xlsx])
 def test_same_report_is_the_same_bytes(write: Callable[[Report], bytes]) -> None:
     assert write(a_report()) == write(a_report())
 
@@ -61,6 +76,62 @@ def test_lines_say_what_the_report_is_and_lead_to_the_entries() -> None:
         {"table": None, "seq": 3},
     ]
     assert rows[0]["words"] == '=HYPERLINK("x")'
+
+
+def test_screen_keeps_what_is_shown_and_each_row_s_entries_in_few_bytes() -> None:
+    screen = screen_of(as_screen(a_report()))
+    assert screen.streams == (TABLE, None)
+    sample, empty = screen.sections
+    assert (sample.title, sample.note, empty.rows) == ("Sample: one/two?", "A note.", ())
+    assert [one.key for one in sample.columns if one.number] == ["count", "chips", "share", "took"]
+    first, second, _third = sample.rows
+    assert first.cells[2:6] == ("3", "12,400", "25%", "2026-03-01 13:30:15 CET")
+    assert (first.behind, second.behind) == (((0, (12,)), (1, (3,))), ())
+    assert (first.behind_cell("count"), first.behind_cell("chips")) == (
+        ((0, (2, 5)),),
+        first.behind,
+    )
+
+
+def test_number_leads_to_the_one_entry_at_its_table_and_to_several_in_a_list() -> None:
+    run = UUID(int=9)
+    report = replace(a_report(), sections=(replace(a_report().sections[0], rows=LEADING),))
+    shown = report_screen(
+        screen_of(as_screen(report)), tournament=STAMP.tournament, run=run, language="en"
+    )
+    (table,) = shown.tables
+    at_table = f"/t/{STAMP.tournament}/tables/{TABLE}/?as_of=12"
+    listed = f"/t/{STAMP.tournament}/reports/{run}/entries/sample"
+    assert [[cell.href for cell in line.cells if cell.number] for line in table.lines] == [
+        [at_table] * 4,
+        [f"{listed}/2?of=count", *[f"{listed}/2"] * 3],
+        [f"{listed}/3"] * 4,
+        [""] * 4,
+    ]
+    assert [(line.entries, line.href) for line in table.lines] == [
+        (1, at_table),
+        (2, f"{listed}/2"),
+        (1, f"{listed}/3"),
+        (0, ""),
+    ]
+    assert not any(cell.href for line in table.lines for cell in line.cells if not cell.number)
+
+
+def test_bars_lead_where_their_rows_do_and_are_a_picture_on_paper() -> None:
+    found = (Bar("Table <7>", (2, 1), "3", (0,)), Bar("None", (1,), "1", (1,)))
+    chart = bars("Claims", found)
+    assert chart is not None
+    linked = drawn(chart, lambda row: ["/seven?a=1&b=2", ""][row])
+    assert re.findall('href="([^"]*)"', linked) == ["/seven?a=1&amp;b=2"]
+    assert 'role="group"' in linked
+    assert "Table &lt;7&gt;" in linked
+    paper = drawn(chart)
+    assert 'role="img"' in paper
+    assert "href" not in paper
+    parts = bars("Time", [Bar("Median", (2, 0, 1), "3", (0, 1, 2))], parts=("a", "b", "c"))
+    assert parts is not None
+    assert re.findall('href="([^"]*)"', drawn(parts, str)) == ["0", "2"]
+    assert bars("Nothing", ()) is None
 
 
 def test_paper_is_numbered_stamped_and_takes_no_text_for_markup() -> None:
