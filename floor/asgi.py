@@ -14,16 +14,16 @@ os.environ.setdefault("FLOORBOOK_DATABASE_POOL", "12")
 
 get_asgi_application()  # sets Django up
 
-from floor.one_thread import OneThread  # noqa: E402 - it wants Django set up
+from floor.one_thread import OneThread, until_gone  # noqa: E402 - it wants Django set up
 
 _requests = OneThread()
 STREAM: Final = "/stream"  # how the address of a live stream ends
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Serve a live stream as it comes, and every other request whole in one thread."""
+    """Serve a live stream as it comes, and every other request in one thread."""
     if scope["type"] == "http" and scope["path"].endswith(STREAM):
-        await _streams(scope, _until_gone(receive), send)
+        await _streams(scope, until_gone(receive), send)
     else:
         await _requests(scope, receive, send)
 
@@ -38,14 +38,3 @@ class Streams(ASGIHandler):
 
 
 _streams = Streams()
-
-
-def _until_gone(receive: Any) -> Any:
-    """Return what receives that the reader has gone, and nothing else."""
-
-    async def received() -> Any:
-        while (message := await receive())["type"] != "http.disconnect":
-            pass
-        return message
-
-    return received

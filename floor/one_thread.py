@@ -1,17 +1,21 @@
 """Answer a request whole in one thread: no hop between threads for every middleware and view.
 
 Under Django's own handler each synchronous middleware is entered and left through another thread,
-some twenty hops a request; here one thread of a kept few does all of it.
+some twenty hops a request; here one thread of a kept few does all of it. What is long is sent part by
+part, each made when the one before it has been taken.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from msgspec import Struct
@@ -23,12 +27,33 @@ THREADS: Final = 8
 LARGEST_BODY: Final = 4 * 1024 * 1024
 
 
+class Parts:
+    """A long body, and what is left of it. Between two parts it holds no thread and no connection."""
+
+    def __init__(self, response: HttpResponseBase) -> None:
+        """Begin with nothing made."""
+        self._response = response
+        self._left = iter(response)
+
+    def make_next(self) -> bytes | None:
+        """Return the next part, or None at the end."""
+        try:
+            return next(self._left, None)
+        finally:
+            close_old_connections()
+
+    def close(self) -> None:
+        """Make no more."""
+        self._response.close()
+
+
 class Answer(Struct, frozen=True):
-    """An answer ready to be sent: everything that needed its thread is done."""
+    """An answer ready to be sent: what needed its thread is done, but for the parts of a long body."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
-    body: bytes
+    body: bytes = b""
+    parts: Parts | None = None
 
 
 TOO_LARGE: Final = Answer(
@@ -93,7 +118,20 @@ class OneThread(ASGIHandler):
                 raise
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         await send(start)
+        if answer.parts is not None:
+            await self._send_parts(answer.parts, receive, send)
         await send({"type": "http.response.body", "body": answer.body})
+
+    async def _send_parts(self, parts: Parts, receive: Any, send: Any) -> None:
+        """Send a long body as fast as it is taken, until its end or until its reader has gone."""
+        gone = asyncio.ensure_future(until_gone(receive)())
+        make = partial(asyncio.get_running_loop().run_in_executor, self._threads)
+        try:
+            while not gone.done() and (part := await make(parts.make_next)) is not None:
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+        finally:
+            gone.cancel()
+            await make(parts.close)
 
     def _answered(self, scope: Any, body: Any) -> Answer:
         set_script_prefix(get_script_prefix(scope))
@@ -102,13 +140,31 @@ class OneThread(ASGIHandler):
         response = self.get_response(request) if request is not None else refused
         if response is None:
             raise AssertionError("what is no request has been answered already")
+        long = response.streaming and scope["method"] != "HEAD"
         try:
             return Answer(
-                status=response.status_code, headers=_headers(response), body=_body(response)
+                status=response.status_code,
+                headers=_headers(response),
+                body=b"" if response.streaming else _body(response),
+                parts=Parts(response) if long else None,
             )
         finally:
-            response.close()
             body.close()
+            if long:  # it is closed when its last part has gone
+                close_old_connections()
+            else:
+                response.close()
+
+
+def until_gone(receive: Any) -> Callable[[], Awaitable[Any]]:
+    """Return what receives that the reader has gone, and nothing else."""
+
+    async def received() -> Any:
+        while (message := await receive())["type"] != "http.disconnect":
+            pass
+        return message
+
+    return received
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
@@ -26,6 +26,7 @@ from tables.domain.envelope import StreamId
 from tables.log import heads
 
 More = ParamSpec("More")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +48,16 @@ class Place:
         return Crumb(self.name, reverse("floor", args=[self.tournament]))
 
 
-View = Callable[Concatenate[HttpRequest, Place, More], HttpResponse]
-Guarded = Callable[..., HttpResponse]
-
-
-def in_tournament(view: View[More]) -> Guarded:
+def in_tournament(
+    view: Callable[Concatenate[HttpRequest, Place, More], Answer],
+) -> Callable[..., Answer]:
     """Let those in who are signed in and have a part; times are the tournament's own."""
 
     @login_required
     @wraps(view)
     def guarded(
         request: HttpRequest, tournament: UUID, *args: More.args, **kwargs: More.kwargs
-    ) -> HttpResponse:
+    ) -> Answer:
         place = _place(request, tournament, kwargs.get("table"))
         if kwargs.get("table") == tournament:
             # Its own stream has its id, and is no table.

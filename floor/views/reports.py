@@ -4,7 +4,7 @@ import logging
 from typing import Final
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -144,8 +144,8 @@ def _screen(run: ReportRun) -> Screen:
 
 @require_safe
 @in_tournament
-def file(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
-    """Send a report's file."""
+def file(request: HttpRequest, place: Place, run: UUID) -> StreamingHttpResponse:
+    """Send a report's file, part by part: it may be larger than memory."""
     found = _run(place, run)
     if found.status != runs.Status.DONE:
         raise Http404
@@ -153,10 +153,16 @@ def file(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     log.info("report %s is downloaded by %s", found.pk, place.person.code)
     day = parameters.at.astimezone(place.zone)
     name = f"{parameters.code}-{parameters.profile}-{day:%Y%m%d-%H%M}.{parameters.format}"
-    content = b"".join(runs.content_of(found))
-    response = HttpResponse(content, content_type=TYPES[parameters.format])
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return StreamingHttpResponse(
+        runs.content_of(found),
+        content_type=TYPES[parameters.format],
+        headers={
+            "Content-Length": str(found.size),
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "ETag": f'"{found.sha256}"',
+            "Accept-Ranges": "none",
+        },
+    )
 
 
 @require_POST

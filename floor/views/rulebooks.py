@@ -1,5 +1,6 @@
 """Read the rulebooks, one or two side by side; nobody needs to sign in for that."""
 
+from collections.abc import Callable
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
@@ -35,7 +36,7 @@ from floor.rulebooks import (
     rulebook,
     rulebook_line,
 )
-from floor.views.access import Guarded, as_page
+from floor.views.access import as_page
 from floor.views.reading import names_of
 from floor.words.books import said_in
 from floor.words.provisions import language as tongue_of_reader
@@ -44,7 +45,7 @@ from rulings.rulebook.edition import edition
 from rulings.rulebook.provision import Language
 
 
-def as_pages(view: Guarded) -> Guarded:
+def as_pages(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Let a view's problems be shown as pages of their own."""
 
     @wraps(view)

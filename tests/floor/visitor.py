@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 from typing_extensions import override
 
@@ -166,5 +166,5 @@ class Visitor:
 
 def page(answer: object) -> Page:
     """Return an answer as a page."""
-    assert isinstance(answer, HttpResponse)
-    return Page(answer.status_code, answer.content.decode(), answer.headers.get("Location", ""))
+    assert isinstance(answer, HttpResponse | StreamingHttpResponse)
+    return Page(answer.status_code, answer.getvalue().decode(), answer.headers.get("Location", ""))

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 import pytest
 from django.db import OperationalError, connection
-from django.http import HttpResponse
+from django.http import StreamingHttpResponse
 from django.test import Client
 
 from floor.models import ReportPart, ReportRun
@@ -60,13 +60,13 @@ def test_director_asks_on_the_page_reads_on_screen_and_downloads(room: Room) -> 
     assert "About this report" in ready.text
     ready = director_follows(director, form, "pdf")
     (href,) = re.findall(r'href="([^"]*/file)"', ready.html)
-    answer = director.client.get(href)
+    answer: object = director.client.get(href)
+    assert isinstance(answer, StreamingHttpResponse)
     assert answer["Content-Type"] == "application/pdf"
     assert re.fullmatch(
         r'attachment; filename="R15-internal-\d{8}-\d{4}\.pdf"', answer["Content-Disposition"]
     )
-    assert isinstance(answer, HttpResponse)
-    assert answer.content.startswith(b"%PDF")
+    assert answer.getvalue().startswith(b"%PDF")
     listed = director.get(f"{director.floor_path}reports")
     assert "ready" in listed.text
 
