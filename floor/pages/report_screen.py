@@ -6,15 +6,16 @@ from uuid import UUID
 from django.urls import reverse
 
 from floor.reports.charts import drawn
-from floor.reports.writers.screen import Entries, Screen, ScreenRow, ScreenSection
+from floor.reports.report import Kind
+from floor.reports.writers.screen import Entries, Screen, ScreenColumn, ScreenRow, ScreenSection
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenCell:
-    """A cell, and where it leads."""
+    """A cell, how it is set, and where it leads."""
 
     text: str
-    number: bool
+    look: str
     href: str = ""
 
 
@@ -35,7 +36,7 @@ class ScreenTable:
     title: str
     note: str
     chart: str
-    columns: tuple[tuple[str, bool], ...]
+    columns: tuple[tuple[str, str], ...]
     linked: bool
     lines: tuple[ScreenLine, ...]
 
@@ -92,7 +93,7 @@ def _table(section: ScreenSection, ways: Ways) -> ScreenTable:
         title=section.title,
         note=section.note,
         chart=drawn(section.chart, way) if section.chart else "",
-        columns=tuple((column.title, column.number) for column in section.columns),
+        columns=tuple((column.title, _look(column)) for column in section.columns),
         linked=any(row.behind for row in section.rows),
         lines=tuple(_line(section, place, row, ways) for place, row in enumerate(section.rows)),
     )
@@ -105,6 +106,12 @@ def _line(section: ScreenSection, place: int, row: ScreenRow, ways: Ways) -> Scr
         if column.number and text:
             key = column.key if column.key in row.apart else ""
             href = ways.to(section.key, place, row.behind_cell(column.key), key)
-        cells.append(ScreenCell(text, column.number, href))
+        cells.append(ScreenCell(text, _look(column), href))
     href = ways.to(section.key, place, row.behind)
     return ScreenLine(tuple(cells), count(row.behind), href)
+
+
+def _look(column: ScreenColumn) -> str:
+    if column.number:
+        return "number"
+    return "instant" if column.kind is Kind.INSTANT else ""

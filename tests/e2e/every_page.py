@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from playwright.sync_api import BrowserContext
 
@@ -9,6 +10,9 @@ from floor.asking import COOKIE
 from floor.invitations import invite_somebody_new
 from floor.models import Person
 from floor.pins import set_pin
+from floor.reports.audience import Profile
+from floor.reports.registry import Format
+from floor.reports.runs import Wanted, ask, make
 from floor.tablets import Paired, offer_pairing, pair_by_link
 from rulings.domain.permissions import Role
 from tests.e2e.conftest import Demo, Tablet
@@ -29,8 +33,9 @@ class House:
     tablets: dict[str, Tablet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Pair a tablet to table 5, and invite somebody."""
+        """Pair a tablet to table 5, invite somebody, and make a report."""
         director = Person.objects.get(username="director")
+        self.report = self._reported(director)
         self.floor1 = Person.objects.get(username="floor1")
         set_pin(self.floor1, PIN)
         self.paired = self._paired(director)
@@ -44,6 +49,12 @@ class House:
         self.link = offer_pairing(
             tournament=self.demo.tournament, table=None, label="Floor 1", by=director
         ).secret
+
+    def _reported(self, director: Person) -> UUID:
+        wanted = Wanted(code="R0", format=Format.SCREEN, profile=Profile.INTERNAL, language="en")
+        run = ask(director, self.demo.tournament, wanted)
+        assert make(run.pk)
+        return run.pk
 
     def _paired(self, director: Person) -> Paired:
         table = self.demo.tables[5].table
@@ -88,6 +99,8 @@ class House:
             ("a tablet", DIRECTOR, f"{room}tablets/{self.paired.device.pk}"),
             ("days and closing", DIRECTOR, f"{room}days"),
             ("reports", DIRECTOR, f"{room}reports"),
+            ("a report", DIRECTOR, f"{room}reports/{self.report}"),
+            ("entries behind it", DIRECTOR, f"{room}reports/{self.report}/entries/tables/1"),
             ("table, kiosk", KIOSK, demo.path(5)),
             ("this tablet", KIOSK, f"{demo.url}/tablet"),
             ("PIN", KIOSK, f"{demo.url}/tablet/as/{self.floor1.code}"),

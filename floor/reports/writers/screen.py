@@ -18,11 +18,16 @@ Entries = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class ScreenColumn(Struct, frozen=True, array_like=True):
-    """A column; `number` where it holds what is counted or measured."""
+    """A column: what is counted or measured in it leads to entries."""
 
     key: str
     title: str
-    number: bool
+    kind: Kind
+
+    @property
+    def number(self) -> bool:
+        """Whether it holds what is counted or measured."""
+        return self.kind in RIGHT
 
 
 class ScreenRow(Struct, frozen=True, array_like=True):
@@ -76,9 +81,7 @@ def _section(section: Section, report: Report, places: dict[UUID | None, int]) -
         title=section.title,
         note=section.note,
         chart=section.chart,
-        columns=tuple(
-            ScreenColumn(one.key, one.title, one.kind in RIGHT) for one in section.columns
-        ),
+        columns=tuple(ScreenColumn(one.key, one.title, one.kind) for one in section.columns),
         rows=tuple(_row(row, section.columns, report, places) for row in section.rows),
     )
 

@@ -142,7 +142,7 @@ def test_entries_are_listed_by_table_with_time_hand_and_words(room: Room) -> Non
     for said in (
         "In numbers",
         "Calls for the floor , Count: 1",
-        "Entries 1 to 2 of the 2 behind it",
+        "The 2 entries behind it",
         "Table 7",
         "The dealer calls the floor",
         "a shout",
@@ -163,6 +163,7 @@ def test_long_list_goes_on_over_the_page(room: Room, monkeypatch: pytest.MonkeyP
     director = Visitor(room, "director")
     page = director.get(way(director.get(made(room, "R11")), "Registered", "15,000"))
     assert "p1 enters with 5,000" in page.text
+    assert "Entries 1 to 2 of the 3 behind it" in page.text
     assert "p3 enters" not in page.text
     assert "The tournament" in page.text
     later = page.html.partition("?page=2")

@@ -102,7 +102,9 @@ def test_number_leads_to_the_one_entry_at_its_table_and_to_several_in_a_list() -
     (table,) = shown.tables
     at_table = f"/t/{STAMP.tournament}/tables/{TABLE}/?as_of=12"
     listed = f"/t/{STAMP.tournament}/reports/{run}/entries/sample"
-    assert [[cell.href for cell in line.cells if cell.number] for line in table.lines] == [
+    assert [
+        [cell.href for cell in line.cells if cell.look == "number"] for line in table.lines
+    ] == [
         [at_table] * 4,
         [f"{listed}/2?of=count", *[f"{listed}/2"] * 3],
         [f"{listed}/3"] * 4,
@@ -114,7 +116,9 @@ def test_number_leads_to_the_one_entry_at_its_table_and_to_several_in_a_list() -
         (1, f"{listed}/3"),
         (0, ""),
     ]
-    assert not any(cell.href for line in table.lines for cell in line.cells if not cell.number)
+    assert not any(
+        cell.href for line in table.lines for cell in line.cells if cell.look != "number"
+    )
 
 
 def test_bars_lead_where_their_rows_do_and_are_a_picture_on_paper() -> None:
