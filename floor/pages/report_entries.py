@@ -6,6 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from floor.pages.frame import Frame
+from floor.pages.parts import Part, part
 from floor.pages.timeline import Line
 from floor.reports.audience import Lens
 from floor.reports.telling import said_to
@@ -29,17 +30,6 @@ class EntryGroup:
 
     name: str
     lines: tuple[EntryLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Which of all entries are on a page."""
-
-    first: int
-    last: int
-    whole: int
-    earlier: int | None  # the number of the page before
-    later: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +64,17 @@ def number_behind(screen: Screen, section: str, row: int, of: str) -> Asked | No
     if of and of not in found.apart:
         return None
     numbers = [
-        (column, text)
+        (column.title, text)
         for column, text in zip(table.columns, found.cells, strict=True)
         if column.number and (column.key == of or not of)
     ]
     # Of several numbers with the same entries behind them, none is the one that is asked about.
-    (column, number), *others = numbers or [(None, "")]
-    alone = column is not None and not others
+    title, number = numbers[0] if len(numbers) == 1 else ("", "")
     return Asked(
         section=table.title,
         row=found.cells[0],
-        column=column.title if column and alone else "",
-        number=number if alone else "",
+        column=title,
+        number=number,
         entries=found.behind_cell(of),
         of=of,
     )
@@ -94,23 +83,16 @@ def number_behind(screen: Screen, section: str, row: int, of: str) -> Asked | No
 def part_of(entries: Entries, number: int) -> tuple[Part, Entries] | None:
     """Return a page's share of entries; None where there is no such page."""
     whole = sum(len(seqs) for _stream, seqs in entries)
-    first, last = (number - 1) * PER_PAGE, min(number * PER_PAGE, whole)
-    if not 0 <= first < whole:
+    shown = part(whole, number, most=PER_PAGE)
+    if shown is None:
         return None
-    part = Part(
-        first=first + 1,
-        last=last,
-        whole=whole,
-        earlier=number - 1 if first else None,
-        later=number + 1 if last < whole else None,
-    )
     found, before = [], 0
     for stream, seqs in entries:
-        some = seqs[max(0, first - before) : max(0, last - before)]
+        some = seqs[max(0, shown.first - 1 - before) : max(0, shown.last - before)]
         if some:
             found.append((stream, some))
         before += len(seqs)
-    return part, tuple(found)
+    return shown, tuple(found)
 
 
 def said_lines(lens: Lens, lines: Sequence[Line]) -> tuple[Line, ...]:

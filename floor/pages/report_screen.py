@@ -1,13 +1,18 @@
 """A report on screen: its tables and charts, and from each number the way to the entries behind it."""
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Final
 from uuid import UUID
 
 from django.urls import reverse
 
+from floor.pages.parts import Part, part
 from floor.reports.charts import drawn
 from floor.reports.report import Kind
 from floor.reports.writers.screen import Entries, Screen, ScreenColumn, ScreenRow, ScreenSection
+
+MOST_ROWS: Final = 300  # of a table at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ class ScreenTable:
     columns: tuple[tuple[str, str], ...]
     linked: bool
     lines: tuple[ScreenLine, ...]
+    part: Part | None  # None where there is no row at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +57,18 @@ class ReportScreen:
     tables: tuple[ScreenTable, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Ways:
     """Where the numbers of a run lead."""
 
-    tournament: UUID
-    run: UUID
-    streams: tuple[UUID | None, ...]
+    def __init__(self, tournament: UUID, run: UUID, streams: tuple[UUID | None, ...]) -> None:
+        """Begin; addresses are made once, and not for each number."""
+        self._streams = streams
+        self._table = cache(lambda table: reverse("table", args=[tournament, table]))
+        self._listed = cache(
+            lambda section: reverse(
+                "report-entries", args=[tournament, run, section, 1]
+            ).removesuffix("1")
+        )
 
     def to(self, section: str, row: int, entries: Entries, key: str = "") -> str:
         """Return the way to entries: one of a table is shown there, several are listed; none is no way."""
@@ -65,10 +76,10 @@ class Ways:
             return ""
         if count(entries) == 1:
             ((stream, (seq,)),) = entries
-            table = self.streams[stream]
+            table = self._streams[stream]
             if table is not None:
-                return f"{reverse('table', args=[self.tournament, table])}?as_of={seq}"
-        listed = reverse("report-entries", args=[self.tournament, self.run, section, row + 1])
+                return f"{self._table(table)}?as_of={seq}"
+        listed = f"{self._listed(section)}{row + 1}"
         return f"{listed}?of={key}" if key else listed
 
 
@@ -77,17 +88,21 @@ def count(entries: Entries) -> int:
     return sum(len(seqs) for _stream, seqs in entries)
 
 
-def report_screen(screen: Screen, *, tournament: UUID, run: UUID, language: str) -> ReportScreen:
-    """Return a report as it is shown."""
-    ways = Ways(tournament, run, screen.streams)
-    tables = tuple(_table(one, ways) for one in screen.sections)
+def report_screen(
+    screen: Screen, ways: Ways, *, language: str, section: str = "", page: int = 1
+) -> ReportScreen:
+    """Return a report as it is shown: of each table the first rows, and of one section those of a page."""
+    tables = tuple(_table(one, ways, page if one.key == section else 1) for one in screen.sections)
     return ReportScreen(language, screen.lead, screen.about, tables)
 
 
-def _table(section: ScreenSection, ways: Ways) -> ScreenTable:
+def _table(section: ScreenSection, ways: Ways, page: int) -> ScreenTable:
     def way(row: int) -> str:
         return ways.to(section.key, row, section.rows[row].behind)
 
+    whole = len(section.rows)
+    shown = part(whole, page, most=MOST_ROWS) or part(whole, 1, most=MOST_ROWS)
+    places = range(shown.first - 1, shown.last) if shown else ()
     return ScreenTable(
         key=section.key,
         title=section.title,
@@ -95,7 +110,8 @@ def _table(section: ScreenSection, ways: Ways) -> ScreenTable:
         chart=drawn(section.chart, way) if section.chart else "",
         columns=tuple((column.title, _look(column)) for column in section.columns),
         linked=any(row.behind for row in section.rows),
-        lines=tuple(_line(section, place, row, ways) for place, row in enumerate(section.rows)),
+        lines=tuple(_line(section, place, section.rows[place], ways) for place in places),
+        part=shown,
     )
 
 

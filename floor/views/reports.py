@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from floor.models import ReportRun
 from floor.pages.frame import Crumb, Frame, framed
 from floor.pages.report_entries import EntriesPage, number_behind, part_of
-from floor.pages.report_screen import report_screen
+from floor.pages.report_screen import Ways, report_screen
 from floor.pages.reports import ReportPage, ReportsPage, RunLine, audience, run_line, tile
 from floor.problems import Problem
 from floor.reports import runs
@@ -92,7 +92,7 @@ def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     content = ""
     if line.is_ready and line.on_screen:
         log.info("report %s is read by %s", found.pk, place.person.code)
-        content = _on_screen(place, found)
+        content = _on_screen(request, place, found)
     page = ReportPage(
         frame=_framed(place, line.title, _up(place)),
         tournament=place.tournament,
@@ -102,10 +102,16 @@ def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     return render(request, "floor/report.html", {"page": page})
 
 
-def _on_screen(place: Place, run: ReportRun) -> str:
+def _on_screen(request: HttpRequest, place: Place, run: ReportRun) -> str:
     """Return a report in the language it was made in, whatever its reader's."""
-    language = runs.parameters_of(run).language
-    shown = report_screen(_screen(run), tournament=place.tournament, run=run.pk, language=language)
+    language, screen = runs.parameters_of(run).language, _screen(run)
+    shown = report_screen(
+        screen,
+        Ways(place.tournament, run.pk, screen.streams),
+        language=language,
+        section=request.GET.get("section", ""),
+        page=number_in(request, "page") or 1,
+    )
     with translation.override(language):
         return render_to_string("floor/_report.html", {"report": shown})
 

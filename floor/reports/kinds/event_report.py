@@ -135,7 +135,8 @@ def _over_time(source: Source) -> Section:
         for ruling in table.rulings:
             note(ruling.issued_at, 2, ruling.place, ruling.seqs)
     keys, names = ("calls", "claims", "rulings"), (_("Calls"), _("Claims"), _("Rulings"))
-    rows, chart = [], []
+    rows: list[Row] = []
+    chart: list[Bar] = []
     for hour in sorted(per_hour):
         found = per_hour[hour]
         counts = tuple(sum(one[0] == kind for one in found) for kind in range(len(names)))
@@ -190,7 +191,8 @@ def _times(found: Sequence[Way]) -> Section:
 
 
 def _misdeals(tables: Iterable[TableFacts]) -> Section:
-    rows, chart = [], []
+    rows: list[Row] = []
+    chart: list[Bar] = []
     for table in tables:
         began = [seq for level in table.levels for seq in level.began]
         void = [seq for level in table.levels for seq in level.voided]

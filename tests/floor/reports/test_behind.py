@@ -18,26 +18,21 @@ from tests.floor.payloads import EVERY_ENTRY
 from tests.floor.room import Room, a_room, blinds, dealt, riffle, seated
 from tests.floor.visitor import Page, Visitor
 
-RULING = {
+PENALTY = {"penalty": "p1", "player": "p2", "seat": 2, "kind": "warning", "reason": "shouting"}
+RULING: dict[str, Any] = {
     "type": "ruling_issued",
     "ruling": "r1",
     "finding": "dealer_error",
     "provisions": [],
     "reason": "the dealer misread the turn",
-    "penalties": [
-        {"penalty": "p1", "player": "p2", "seat": 2, "kind": "warning", "reason": "shouting"}
-    ],
+    "penalties": [PENALTY],
 }
 NAMED: tuple[dict[str, Any], ...] = (
     {"type": "player_registered", "player": "Abe Secret", "entry": 1, "chips": 5_000},
     {"type": "player_seated", "seat": 9, "player": "Abe Secret", "stack": 5_000},
     {"type": "dealer_changed", "dealer": "Abe Secret", "notes": "secret"},
     {"type": "statement_taken", "claim": "c1", "from": "Abe Secret", "words": "secret"},
-    {
-        **RULING,
-        "reason": "secret",
-        "penalties": [{**RULING["penalties"][0], "player": "Abe Secret"}],
-    },  # type: ignore[index]
+    {**RULING, "reason": "secret", "penalties": [{**PENALTY, "player": "Abe Secret"}]},
     {
         "type": "penalty_issued",
         "penalty": "p2",

@@ -13,7 +13,8 @@ import pytest
 from openpyxl import load_workbook  # type: ignore[import-untyped]
 from pypdf import PdfReader
 
-from floor.pages.report_screen import report_screen
+from floor.pages.parts import Part
+from floor.pages.report_screen import MOST_ROWS, Ways, report_screen
 from floor.reports.charts import Bar, bars, drawn
 from floor.reports.report import Behind, Report, Row
 from floor.reports.writers.csv import as_csv
@@ -96,10 +97,9 @@ def test_screen_keeps_what_is_shown_and_each_row_s_entries_in_few_bytes() -> Non
 def test_number_leads_to_the_one_entry_at_its_table_and_to_several_in_a_list() -> None:
     run = UUID(int=9)
     report = replace(a_report(), sections=(replace(a_report().sections[0], rows=LEADING),))
-    shown = report_screen(
-        screen_of(as_screen(report)), tournament=STAMP.tournament, run=run, language="en"
-    )
-    (table,) = shown.tables
+    screen = screen_of(as_screen(report))
+    ways = Ways(STAMP.tournament, run, screen.streams)
+    (table,) = report_screen(screen, ways, language="en").tables
     at_table = f"/t/{STAMP.tournament}/tables/{TABLE}/?as_of=12"
     listed = f"/t/{STAMP.tournament}/reports/{run}/entries/sample"
     assert [
@@ -119,6 +119,21 @@ def test_number_leads_to_the_one_entry_at_its_table_and_to_several_in_a_list() -
     assert not any(
         cell.href for line in table.lines for cell in line.cells if cell.look != "number"
     )
+
+
+def test_long_table_is_shown_a_page_at_a_time_and_a_row_keeps_its_number() -> None:
+    rows = tuple(Row(CELLS, (Behind(None, seq),)) for seq in range(1, MOST_ROWS + 3))
+    report = a_report(rows)
+    screen = screen_of(as_screen(report))
+    ways = Ways(STAMP.tournament, UUID(int=9), screen.streams)
+    first, _empty = report_screen(screen, ways, language="en").tables
+    assert (len(first.lines), first.lines[-1].href.rpartition("/")[2]) == (MOST_ROWS, "300")
+    assert first.part == Part(1, MOST_ROWS, MOST_ROWS + 2, None, 2)
+    later, empty = report_screen(screen, ways, language="en", section="sample", page=2).tables
+    assert [line.href.rpartition("/")[2] for line in later.lines] == ["301", "302"]
+    assert (empty.lines, empty.part) == ((), None)
+    beyond, _ = report_screen(screen, ways, language="en", section="sample", page=9).tables
+    assert beyond == first
 
 
 def test_bars_lead_where_their_rows_do_and_are_a_picture_on_paper() -> None:
