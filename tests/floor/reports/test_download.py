@@ -46,11 +46,11 @@ def run(room: Room) -> ReportRun:
 
 
 class Read:
-    """What was read of a file, and when nothing more will be."""
+    """What was read of files, and how many of them will be read no further."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.parts = 0
-        self.ended = threading.Event()
+        self.ended = threading.Semaphore(0)
         self._content_of = runs.content_of
         monkeypatch.setattr(runs, "content_of", self.noted)
 
@@ -60,7 +60,7 @@ class Read:
                 self.parts += 1
                 yield part
         finally:
-            self.ended.set()
+            self.ended.release()
 
 
 @pytest.fixture
@@ -137,13 +137,14 @@ def test_parts_are_read_as_their_reader_takes_them_and_others_are_answered_meanw
         left = 0
         while left < PARTS * PART - SMALL:
             left += len(last.recv(PART))
+    assert all(read.ended.acquire(timeout=30) for _ in range(len(readers) + 1))
 
 
 def test_nothing_more_is_read_for_a_reader_who_has_gone(
     asgi_server: str, room: Room, run: ReportRun, read: Read
 ) -> None:
     slow_reader(asgi_server, run, session(room)).close()
-    assert read.ended.wait(30)
+    assert read.ended.acquire(timeout=30)
     assert read.parts < PARTS
 
 
