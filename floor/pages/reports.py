@@ -77,6 +77,11 @@ class RunLine:
         return self.status in UNDER_WAY
 
     @property
+    def is_cancelled(self) -> bool:
+        """Whether somebody wanted it no more."""
+        return self.status == Status.CANCELLED
+
+    @property
     def is_ready(self) -> bool:
         """Whether it can be read."""
         return self.status == Status.DONE
