@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from floor.forms.fields import EntryForm
 from floor.pages.frame import Frame
 from floor.qr_codes import qr_picture
+from tables.domain.entries import wire_name
 from tables.domain.entries.tournament import DayEnded, TournamentClosed, TournamentReopened
 from tables.domain.envelope import Recorded
 
@@ -54,16 +55,31 @@ class SealingPage:
     reopened: tuple[ReopenedLine, ...]
     forms: tuple[EntryForm, ...]
     public_key: str
+    verifier: str  # the hash of the program that checks audit bundles
     amendments: int = 0
     still_open: int = 0  # calls, claims and appeals, until the event is closed
     refused: str = ""
 
 
-def seal_line(row: Recorded, entry: Signing, *, by: str, fault: str | None) -> SealLine:
+def paper_text(row: Recorded, entry: Signing, key: str) -> str:
+    """Return a signed root, line by line, with all that checking its signature needs."""
+    day = f" {entry.day}" if isinstance(entry, DayEnded) else ""
+    said = (
+        "floorbook root 1",
+        row.stream.tournament,
+        row.seq,
+        f"{wire_name(type(entry))}{day}",
+        entry.root,
+        entry.signature,
+        key,
+    )
+    return "\n".join(map(str, said))
+
+
+def seal_line(row: Recorded, entry: Signing, *, by: str, fault: str | None, key: str) -> SealLine:
     """Return a signed root as it is shown and printed."""
     heads = entry.heads or {}
     title = _("Day %(day)s") % {"day": entry.day} if isinstance(entry, DayEnded) else _("Closed")
-    said = f"floorbook root 1\n{row.stream.tournament}\n{row.seq}\n{entry.root}\n{entry.signature}"
     return SealLine(
         title=title,
         seq=row.seq,
@@ -73,7 +89,7 @@ def seal_line(row: Recorded, entry: Signing, *, by: str, fault: str | None) -> S
         signature=entry.signature or "",
         streams=len(heads),
         entries=sum(heads.values()),
-        qr=qr_picture(said),
+        qr=qr_picture(paper_text(row, entry, key)),
         fault=fault or "",
     )
 

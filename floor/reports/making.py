@@ -54,9 +54,8 @@ def _bundle(parameters: Parameters, source: Source, progress: Progress) -> IO[by
         out = stack.enter_context(TemporaryFile())
         write_bundle(
             out,
-            tournament=parameters.tournament,
+            stamp=source.stamp,
             seqs=parameters.seqs,
-            at=parameters.at,
             reports=(make(source) for make in whole),
             progress=progress,
         )

@@ -1,5 +1,6 @@
 """Begin and end days, close and reopen an event, and show what was signed."""
 
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from floor.http import envelope_for, submit
 from floor.pages.frame import framed
 from floor.pages.sealing import SealingPage, reopened_line, seal_line
 from floor.redaction import unsealed
+from floor.reports.audit.bundle import verifier
 from floor.rooms import tables_of
 from floor.views.access import Place, as_page, in_tournament
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken
@@ -64,13 +66,13 @@ def _show(
         raise as_page(Refusal(Code.NOT_PERMITTED, "role_may_not", facts))
     rows = unsealed(stream_entries(StreamId(place.tournament)))
     state = fold(rows)
-    names = names_of(row.actor for row in rows)
+    names, key = names_of(row.actor for row in rows), public_key().hex()
     seals, reopened = [], []
     for row in rows:
         by = names.get(row.actor, row.actor)
         if isinstance(row.entry, DayEnded | TournamentClosed):
-            fault = fault_of(row.entry, place.tournament)
-            seals.append(seal_line(row, row.entry, by=by, fault=fault))
+            fault = fault_of(row.entry, rows, row.seq)
+            seals.append(seal_line(row, row.entry, by=by, fault=fault, key=key))
         elif isinstance(row.entry, TournamentReopened):
             reopened.append(reopened_line(row, row.entry, by=by))
     page = SealingPage(
@@ -87,7 +89,8 @@ def _show(
         seals=tuple(reversed(seals)),
         reopened=tuple(reversed(reopened)),
         forms=_forms(state, place.role, sent),
-        public_key=public_key().hex(),
+        public_key=key,
+        verifier=sha256(verifier()).hexdigest(),
         amendments=_amendments(state, place.tournament),
         still_open=0 if state.closed else _still_open(place),
         refused=answer.said,

@@ -119,7 +119,7 @@ def _root_damage(walked: Walked) -> Iterator[Damage]:
     """Yield the signed roots that the log no longer agrees with: its chains may be made anew."""
     for row in walked.entries:
         if isinstance(row.entry, DayEnded | TournamentClosed):
-            fault = fault_of(row.entry, walked.stream.tournament)
+            fault = fault_of(row.entry, walked.entries, row.seq)
             if fault is not None:
                 yield Damage(walked.stream, row.seq, Kind.BROKEN_ROOT, fault)
 

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from tables.domain.entries import wire_name
 from tables.domain.entries.tournament import DayEnded, TournamentClosed
+from tables.domain.envelope import Recorded
 from tables.log.chain import ABSENT
 from tables.log.sql import all_rows
 
@@ -52,8 +53,15 @@ def rooted(entry: Sealing, tournament: UUID) -> Sealing:
     )
 
 
-def fault_of(entry: Sealing, tournament: UUID) -> str | None:
-    """Return what is wrong with a root that was signed; None where the log is still the one it sealed."""
+def fault_of(entry: Sealing, rows: Sequence[Recorded], seq: int) -> str | None:
+    """Return what is wrong with a root that was signed; None where the log is still the one it sealed.
+
+    Args:
+        rows: the tournament's own stream, from its first entry.
+        seq: where the entry stands in it.
+    """
+    row = rows[seq - 1]
+    tournament = row.stream.tournament
     if entry.root is None or entry.signature is None or entry.heads is None:
         return "it was sealed without a root"
     root = bytes.fromhex(entry.root)
@@ -61,10 +69,20 @@ def fault_of(entry: Sealing, tournament: UUID) -> str | None:
         _key().public_key().verify(bytes.fromhex(entry.signature), signed(tournament, entry, root))
     except InvalidSignature:
         return "its signature is not this installation's"
+    if entry.heads.get(str(tournament)) != _before(rows, row):
+        return "it was signed when this stream stood elsewhere"
     places = _places(tournament, entry.heads)
     if len(places) < len(entry.heads):
         return "a stream it seals is no longer as long as it was"
     return None if root_of(places) == root else "the streams are not those it sealed"
+
+
+def _before(rows: Sequence[Recorded], row: Recorded) -> int:
+    """Return the last entry before the command that an entry was recorded by."""
+    seq = row.seq - 1
+    while seq and rows[seq - 1].command_id == row.command_id:
+        seq -= 1
+    return seq
 
 
 def root_of(places: Iterable[Place]) -> bytes:

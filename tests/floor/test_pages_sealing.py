@@ -1,9 +1,17 @@
 """Days end and events close on a page: signed, shown, checked again, and what comes after is an amendment."""
 
+from hashlib import sha256
+from pathlib import Path
+
 import pytest
 
+from floor.pages.sealing import paper_text
+from floor.reports.audit import verify
+from tables.domain.entries.tournament import DayEnded, TournamentClosed
 from tables.domain.envelope import StreamId
 from tables.log.check import check_streams
+from tables.log.read import stream_entries
+from tables.log.roots import public_key
 from tests.floor.room import Room, a_room, seated
 from tests.floor.visitor import Page, Visitor
 from tests.tables.log.tampering import tampering
@@ -43,6 +51,31 @@ def test_day_begins_ends_signed_and_the_event_is_closed_and_reopened(room: Room)
     assert "an appeal came by post" in reopened.text
     assert "Day 2 is running" in act(director, "day_started").text
     assert check_streams().whole
+
+
+def test_what_is_printed_is_all_that_checking_a_root_needs(room: Room) -> None:
+    """By the bundle's own program, with nothing of the house but the paper."""
+    director = Visitor(room, "director")
+    act(director, "day_started")
+    act(director, "day_ended")
+    act(director, "tournament_closed")
+    rows = stream_entries(StreamId(room.tournament))
+    for row in rows:
+        if not isinstance(row.entry, DayEnded | TournamentClosed):
+            continue
+        title, *said = paper_text(row, row.entry, public_key().hex()).split("\n")
+        tournament, seq, what, root, signature, key = said
+        kind, _, day = what.partition(" ")
+        message = verify.root_message(
+            tournament, kind, int(day) if day else None, bytes.fromhex(root)
+        )
+        assert message.startswith(title.encode())
+        assert int(seq) == row.seq
+        assert verify.is_signed(bytes.fromhex(key), message, bytes.fromhex(signature))
+        assert not verify.is_signed(bytes.fromhex(key), message + b"x", bytes.fromhex(signature))
+    shown = days(director).text
+    assert public_key().hex() in shown
+    assert sha256(Path(verify.__file__).read_bytes()).hexdigest() in shown
 
 
 def test_what_is_still_open_is_said_before_a_day_is_ended(room: Room) -> None:

@@ -9,7 +9,7 @@ from django.test import override_settings
 from msgspec.structs import replace
 
 from floor.wallclock import new_id, now
-from rulings.services import Command, record
+from rulings.services import Batch, Command, record, record_many
 from tables.domain import tournament
 from tables.domain.entries.base import Entry
 from tables.domain.entries.table import ChipsAdded, PlayerSeated, TableOpened
@@ -64,6 +64,10 @@ def ended(own: StreamId) -> tuple[Recorded, DayEnded]:
     return row, row.entry
 
 
+def fault(own: StreamId, entry: DayEnded | TournamentClosed, seq: int) -> str | None:
+    return fault_of(entry, stream_entries(own), seq)
+
+
 def test_day_ends_with_where_all_streams_stand_and_a_signature_others_can_check(
     event: tuple[StreamId, StreamId],
 ) -> None:
@@ -86,7 +90,7 @@ def test_what_a_client_says_of_the_root_is_not_believed(event: tuple[StreamId, S
     entry = stream_entries(own)[seq - 1].entry
     assert isinstance(entry, DayEnded)
     assert entry.root != "0" * 64
-    assert fault_of(entry, own.tournament) is None
+    assert fault(own, entry, seq) is None
 
 
 def test_rewrite_that_makes_chain_head_and_state_anew_is_found(
@@ -103,32 +107,32 @@ def test_rewrite_that_makes_chain_head_and_state_anew_is_found(
 
 def test_tail_that_was_cut_off_is_found(event: tuple[StreamId, StreamId]) -> None:
     own, table = event
-    _, entry = ended(own)
+    row, entry = ended(own)
     with tampering(table) as somebody:
         somebody.drop(4)
-    assert fault_of(entry, own.tournament) == "a stream it seals is no longer as long as it was"
+    assert fault(own, entry, row.seq) == "a stream it seals is no longer as long as it was"
 
 
 def test_root_that_was_made_anew_is_found_by_its_signature(
     event: tuple[StreamId, StreamId],
 ) -> None:
     own, _ = event
-    _, entry = ended(own)
+    row, entry = ended(own)
     assert entry.signature is not None
     forged = entry.signature[:-1] + ("0" if entry.signature[-1] != "0" else "1")
     for wrong in (replace(entry, signature=forged), replace(entry, day=2)):
-        assert fault_of(wrong, own.tournament) == "its signature is not this installation's"
-    assert fault_of(replace(entry, root=None), own.tournament) == "it was sealed without a root"
+        assert fault(own, wrong, row.seq) == "its signature is not this installation's"
+    assert fault(own, replace(entry, root=None), row.seq) == "it was sealed without a root"
 
 
 def test_signature_of_another_installation_is_not_taken(event: tuple[StreamId, StreamId]) -> None:
     own, _ = event
-    _, entry = ended(own)
+    row, entry = ended(own)
     _key.cache_clear()
     with override_settings(SIGNING_KEY=bytes(32)):
-        assert fault_of(entry, own.tournament) == "its signature is not this installation's"
+        assert fault(own, entry, row.seq) == "its signature is not this installation's"
     _key.cache_clear()
-    assert fault_of(entry, own.tournament) is None
+    assert fault(own, entry, row.seq) is None
 
 
 def test_closing_keeps_where_amendments_begin_and_entries_go_on(
@@ -147,6 +151,37 @@ def test_closing_keeps_where_amendments_begin_and_entries_go_on(
     head = heads.load(own).head
     assert head is not None
     assert tournament.decode_state(head.state).sealed == {str(own.key): 5, str(table.key): 5}
+    assert check_streams().whole
+
+
+def test_closing_that_is_signed_with_an_earlier_ones_root_is_found(
+    event: tuple[StreamId, StreamId],
+) -> None:
+    """The signature is the house's own; what came between the two closings would be under no root."""
+    own, table = event
+    ended(own)
+    first = recorded(own, TournamentClosed())
+    recorded(table, ChipsAdded(seat=1, amount=100, reason="correction"))
+    recorded(own, TournamentReopened(reason="an appeal"))
+    last = recorded(own, TournamentClosed())
+    rows = stream_entries(own)
+    closings = [row.entry for row in rows if isinstance(row.entry, TournamentClosed)]
+    assert [fault(own, one, seq) for one, seq in zip(closings, (first, last), strict=True)] == [
+        None,
+        None,
+    ]
+    assert fault(own, closings[0], last) == "it was signed when this stream stood elsewhere"
+
+
+def test_root_of_a_day_that_ended_in_one_command_with_others_is_of_where_all_stood_before(
+    event: tuple[StreamId, StreamId],
+) -> None:
+    own, _ = event
+    envelope = Envelope(
+        actor="ada", role="director", device=None, command_id=new_id(), occurred_at=now()
+    )
+    together = (DayEnded(day=1), DayStarted(day=2), DayEnded(day=2), TournamentClosed())
+    assert record_many(Batch(own, together, envelope, new_id)).refusal is None
     assert check_streams().whole
 
 

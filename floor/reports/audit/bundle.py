@@ -9,41 +9,49 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.resources import files
+from io import SEEK_CUR
 from typing import IO, Any, Final
 from uuid import UUID
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import msgspec
 from django.utils.translation import gettext as _
 
 from floor.redaction import has_ended, unsealed
 from floor.reports.facts.event import Progress
-from floor.reports.report import Report
+from floor.reports.report import Report, Stamp
 from floor.reports.writers.csv import as_csv
 from rulings.domain.story import tell
 from rulings.rulebook.edition import COMMON, EDITION_NAMES
 from tables.domain.codec import to_wire
-from tables.domain.entries import ENTRY_TYPES
+from tables.domain.entries import ENTRY_TYPES, wire_name
 from tables.domain.entries.hand import HandStarted
-from tables.domain.entries.tournament import DayEnded, TournamentClosed
+from tables.domain.entries.tournament import DayEnded
 from tables.domain.envelope import Recorded, StreamId
+from tables.domain.upcasters import VERSIONS
 from tables.log.chain import Link
 from tables.log.links_read import links_of
 from tables.log.read import stream_entries
-from tables.log.roots import public_key, sign_manifest
+from tables.log.roots import Sealing, public_key, sign_manifest
 
 FAST: Final = 6  # of zlib's levels
-EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # that an archive can say
+AT_ONCE: Final = 1 << 20  # bytes
+UNIX: Final = 3  # in an archive's words, whatever it is written on
 
 
 class Bundle:
-    """An archive that notes the hash of every file it is given."""
+    """An archive that notes the hash of every file it is given, and of its bytes in the archive."""
 
     def __init__(self, out: IO[bytes], at: datetime) -> None:
-        """Begin; every file in it is of that instant, so that the same event is the same bytes."""
+        """Begin; every file in it is of that instant, so that the same event is the same bytes.
+
+        Args:
+            out: what is written is read there again.
+        """
+        self._out = out
         self._zip = ZipFile(out, "w", ZIP_DEFLATED, compresslevel=FAST)
-        self._at = max(at.astimezone(UTC).timetuple()[:6], EARLIEST)
-        self._hashes: dict[str, str] = {}
+        self._at = at
+        self._hashes: dict[str, dict[str, str]] = {}
 
     def put(self, name: str, content: bytes) -> None:
         """Add a file."""
@@ -51,19 +59,22 @@ class Bundle:
 
     def put_lines(self, name: str, pieces: Iterator[bytes]) -> None:
         """Add a file piece by piece."""
-        digest = sha256()
-        with self._zip.open(self._info(name), "w") as file:
+        digest, info = sha256(), self._info(name, ZIP_DEFLATED)
+        with self._zip.open(info, "w") as file:
             for piece in pieces:
                 digest.update(piece)
                 file.write(piece)
-        self._hashes[name] = digest.hexdigest()
+        self._hashes[name] = {"sha256": digest.hexdigest(), "packed": self._packed(info)}
 
     def seal(self) -> None:
-        """Add the manifest with all hashes, and its signature: the last that is added."""
-        manifest = _json({"files": self._hashes})
+        """Add the manifest with all hashes, and its signature: the last that is added.
+
+        They stand in the archive as they are, so that none of their bytes can be another.
+        """
+        manifest = _json({"made_at": _instant(self._at), "files": self._hashes})
         signature = sign_manifest(sha256(manifest).digest()).hex()
         for name, content in (("manifest.json", manifest), ("manifest.sig", signature.encode())):
-            with self._zip.open(self._info(name), "w") as file:
+            with self._zip.open(self._info(name, ZIP_STORED), "w") as file:
                 file.write(content)
 
     def __enter__(self) -> "Bundle":
@@ -72,30 +83,59 @@ class Bundle:
     def __exit__(self, *_: object) -> None:
         self._zip.close()
 
-    def _info(self, name: str) -> ZipInfo:
-        info = ZipInfo(name, self._at)
-        info.compress_type = ZIP_DEFLATED
+    def _packed(self, info: ZipInfo) -> str:
+        digest, left = sha256(), info.compress_size
+        self._out.seek(-left, SEEK_CUR)
+        while left:
+            piece = self._out.read(min(left, AT_ONCE))
+            digest.update(piece)
+            left -= len(piece)
+        return digest.hexdigest()
+
+    def _info(self, name: str, how: int) -> ZipInfo:
+        info = ZipInfo(name, self._at.astimezone(UTC).timetuple()[:6])
+        info.compress_type = how
+        info.create_system = UNIX
         info.external_attr = 0o644 << 16
         return info
+
+
+def verifier() -> bytes:
+    """Return the program that checks a bundle alone."""
+    return files("floor.reports.audit").joinpath("verify.py").read_bytes()
 
 
 def write_bundle(
     out: IO[bytes],
     *,
-    tournament: UUID,
+    stamp: Stamp,
     seqs: Mapping[str, int],
-    at: datetime,
     reports: Iterator[Report],
     progress: Progress,
 ) -> None:
     """Write the bundle of an event as of the given entries, one stream in memory at a time.
 
     Args:
+        stamp: what every report in it says of itself.
         seqs: for each stream's id the entry it goes up to; a hand in play is left out.
         progress: told after each stream how many of all are done.
     """
-    with Bundle(out, at) as bundle:
-        _write_streams(bundle, tournament, seqs, progress)
+    tournament = stamp.tournament
+    with Bundle(out, stamp.generated_at) as bundle:
+        streams = _write_streams(bundle, tournament, seqs, progress)
+        own = stream_entries(StreamId(tournament), through=seqs.get(str(tournament), 0))
+        about = {
+            "tournament": str(tournament),
+            "name": stamp.name,
+            "made_at": _instant(stamp.generated_at),
+            "made_by": stamp.by,
+            "amended": stamp.amended,
+            "public_key": public_key().hex(),
+            "streams": streams,
+        }
+        bundle.put("event.json", _json(about))
+        roots = [_root(row, row.entry) for row in own if isinstance(row.entry, Sealing)]
+        bundle.put("roots.json", _json(roots))
         bundle.put("schema.json", _schema())
         for book in (COMMON, *EDITION_NAMES):
             said = files("rulings.rulebook.editions").joinpath(f"{book}.toml").read_bytes()
@@ -103,27 +143,25 @@ def write_bundle(
         for report in reports:
             bundle.put(f"reports/{report.code}.csv", as_csv(report))
         bundle.put("README.txt", _guide().encode())
-        bundle.put("verify.py", files("floor.reports.audit").joinpath("verify.py").read_bytes())
+        bundle.put("verify.py", verifier())
         bundle.seal()
 
 
 def _write_streams(
     bundle: Bundle, tournament: UUID, seqs: Mapping[str, int], progress: Progress
-) -> None:
-    roots: list[dict[str, object]] = []
-    reached: dict[str, int] = {}
+) -> dict[str, dict[str, int]]:
+    """Write each stream; return where each stood, and the entry up to which it is in the bundle."""
+    reached: dict[str, dict[str, int]] = {}
     for count, name in enumerate(sorted(seqs), start=1):
         own = name == str(tournament)
         stream = StreamId(tournament, None if own else UUID(name))
         rows = stream_entries(stream, through=seqs[name])
         through = len(rows) if own else _ended(rows)
-        reached[name] = through
+        reached[name] = {"stands_at": seqs[name], "through": through}
         bundle.put_lines(f"entries/{name}.jsonl", _entries(stream, through))
         bundle.put_lines(f"words/{name}.jsonl", _words(rows[:through]))
-        roots += [_root(row, row.entry) for row in rows if _is_root(row)]
         progress(count, len(seqs))
-    about = {"public_key": public_key().hex(), "through": reached, "roots": roots}
-    bundle.put("roots.json", _json(about))
+    return reached
 
 
 def _ended(rows: list[Recorded]) -> int:
@@ -178,16 +216,10 @@ def _words(rows: list[Recorded]) -> Iterator[bytes]:
             yield _line({"seq": row.seq, "payload": to_wire(told.entry)})
 
 
-def _is_root(row: Recorded) -> bool:
-    return isinstance(row.entry, DayEnded | TournamentClosed) and row.entry.root is not None
-
-
-def _root(row: Recorded, entry: object) -> dict[str, object]:
-    if not isinstance(entry, DayEnded | TournamentClosed):
-        raise TypeError("only an end of a day or a closing is signed")
+def _root(row: Recorded, entry: Sealing) -> dict[str, object]:
     return {
         "seq": row.seq,
-        "type": "day_ended" if isinstance(entry, DayEnded) else "tournament_closed",
+        "type": wire_name(type(entry)),
         "day": entry.day if isinstance(entry, DayEnded) else None,
         "tournament": str(row.stream.tournament),
         "heads": entry.heads or {},
@@ -200,7 +232,8 @@ def _schema() -> bytes:
     shapes, components = msgspec.json.schema_components(
         tuple(ENTRY_TYPES.values()), schema_hook=_anything, ref_template="#/$defs/{name}"
     )
-    return _json({"oneOf": list(shapes), "$defs": components})
+    versions = {name: VERSIONS.get(name, 1) for name in ENTRY_TYPES}
+    return _json({"oneOf": list(shapes), "$defs": components, "versions": versions})
 
 
 def _anything(_kind: type) -> dict[str, Any]:
@@ -210,16 +243,25 @@ def _anything(_kind: type) -> dict[str, Any]:
 def _guide() -> str:
     return _(
         "Audit bundle of an event recorded with Floorbook.\n\n"
-        "Verify it:  python3 verify.py BUNDLE.zip KEY\n"
-        "KEY is the house's public key as it is printed with each signed root: take it from paper.\n\n"
+        "Verify it:  python3 -I verify.py BUNDLE KEY\n"
+        "            BUNDLE is the archive, or the folder it was unpacked into. Python 3.9 or newer is enough.\n"
+        "KEY is the house's public key, 64 digits, as it is printed with each signed root: take it from paper.\n"
+        "--root ROOT also checks that a root on paper is one of the bundle's, and --seal SEAL that a stream\n"
+        "stood where a printed report says. The QR code of a root holds the root in its fifth line, and KEY in\n"
+        "its last.\n\n"
+        "Do not trust the verify.py in here before you have compared it: a bundle that was forged holds a\n"
+        "program that was forged. Take it from Floorbook itself (floor/reports/audit/verify.py), or compare its\n"
+        "SHA-256 with the one printed with the signed roots.\n\n"
         "entries/    one file a stream (a table, or the event itself): one entry a line, as it was hashed.\n"
         "            `payload` is the entry's own content, as JSON text; people's own words in it are sealed.\n"
-        "words/      those words, readable, by the entry's seq.\n"
+        "words/      the entries with such words, readable, by their seq. That the words are those that were\n"
+        "            sealed only the house can show, as long as the person was not erased.\n"
+        "event.json  whose bundle it is, where each stream stood, and up to which entry it is in here.\n"
         "roots.json  the signed roots: where every stream stood at a day's end and at the closing.\n"
         "schema.json what each type of entry may hold.\n"
         "rulebooks/  the rulebooks that hands were judged by, with their parameters.\n"
         "reports/    the reports as CSV.\n"
-        "manifest.*  the hash of every file, and its signature.\n\n"
+        "manifest.*  the hash of every file, unpacked and packed, and their signature.\n\n"
         "A hand that had not ended when the bundle was made is left out.\n"
     )
 
