@@ -1,7 +1,8 @@
 """Read a stream's entries, or the entries of all streams in the order of the feed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -22,6 +23,12 @@ WHERE tournament = %s AND stream = %s
   AND (seq = ANY(%s) OR type IN ('entry_voided', 'entry_corrected'))
 ORDER BY seq
 """  # noqa: S608 - our own words
+HAVING: Final = """
+SELECT DISTINCT asked.stream
+FROM unnest(%s::uuid[], %s::integer[]) AS asked (stream, after)
+JOIN tables_entry e ON e.tournament = %s AND e.stream = asked.stream AND e.seq > asked.after
+WHERE e.type = %s
+"""
 COUNT: Final = "SELECT count(*) FROM tables_entry WHERE tournament = %s AND stream = %s"
 # An output column named `xid` would be what ORDER BY means by it: text, and 1000 before 999.
 FEED: Final = f"""
@@ -64,6 +71,12 @@ def some_entries(stream: StreamId, seqs: Iterable[int]) -> list[Recorded]:
     """Return some of a stream's entries in order, and all that void or correct any."""
     rows = all_rows(SOME, (stream.tournament, stream.key, list(seqs)))
     return [recorded(stream, row) for row in rows]
+
+
+def streams_with(type_: str, *, tournament: UUID, after: Mapping[UUID, int]) -> frozenset[UUID]:
+    """Return which of some streams hold an entry of a type after a seq, each after its own."""
+    rows = all_rows(HAVING, (list(after), list(after.values()), tournament, type_))
+    return frozenset(stream for (stream,) in rows)
 
 
 def entry_count(stream: StreamId) -> int:
