@@ -13,6 +13,7 @@ from floor.reports.report import Kind
 from floor.reports.writers.screen import Entries, Screen, ScreenColumn, ScreenRow, ScreenSection
 
 MOST_ROWS: Final = 300  # of a table at a time
+LOOKS: Final = {Kind.INSTANT: "instant", Kind.WORDS: "words"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,4 +131,4 @@ def _line(section: ScreenSection, place: int, row: ScreenRow, ways: Ways) -> Scr
 def _look(column: ScreenColumn) -> str:
     if column.number:
         return "number"
-    return "instant" if column.kind is Kind.INSTANT else ""
+    return LOOKS.get(column.kind, "")
