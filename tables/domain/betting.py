@@ -145,6 +145,17 @@ def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     return state, replace(hand.with_seat(seat), returned=back, to_match=seat.in_front)
 
 
+def formed(state: TableState, hand: HandState) -> HandState:
+    """Return the hand with its pots formed, once the betting of the last street is over.
+
+    A hand killed or thrown away from then on leaves its pots, and they stay apart.
+    """
+    over = hand.opened and hand.last_street and len(hand.live) > 1 and not hand.void
+    if not over or to_act(state, hand) is not None:
+        return hand
+    return replace(gathered(hand), to_match=0)
+
+
 def next_street(state: TableState, hand: HandState, index: int) -> HandState:
     """Return the hand on a later street: chips gathered, nobody has acted, first action found."""
     pending = to_act(state, hand) is not None

@@ -2,7 +2,15 @@
 
 from msgspec.structs import replace
 
-from tables.domain.betting import acted, behind, next_street, put_in, wagered, with_first
+from tables.domain.betting import (
+    acted,
+    behind,
+    formed,
+    next_street,
+    put_in,
+    wagered,
+    with_first,
+)
 from tables.domain.cards import UNKNOWN, known
 from tables.domain.entries.hand import (
     Bet,
@@ -185,7 +193,8 @@ def checked(state: TableState, hand: HandState, entry: Checked, at: Recorded) ->
 
 
 def folded(state: TableState, hand: HandState, entry: Folded, at: Recorded) -> Folding:
-    """Fold."""
+    """Fold; once the betting is over the pots that were formed stay as they are."""
+    hand = formed(state, hand)
     seat = replace(hand.seats[entry.seat], holding=Holding.FOLDED)
     return state, acted(state, hand, hand.with_seat(seat), entry.seat, at)
 

@@ -13,9 +13,11 @@ from tests.support.makers import (
     checked,
     counted,
     director,
+    discarded,
     entry,
     folded,
     impounded,
+    killed,
     leaves,
     opened,
     posted,
@@ -61,6 +63,17 @@ def test_pots_once_formed_do_not_merge_when_a_player_folds_out_of_the_side_pot()
     assert pots(told) == [(900, [1, 2, 3]), (1_600, [2, 3])]
     told.when(board("2h"), bet(2, 900), folded(3))
     assert pots(told) == [(900, [1, 2]), (1_600, [2])]
+
+
+@pytest.mark.parametrize(
+    "gone", [killed, discarded, folded], ids=["killed", "thrown away", "folded for him"]
+)
+def test_pots_formed_on_the_last_street_do_not_merge_at_the_showdown(gone: Any) -> None:
+    told = table({1: 300, 2: 9_000, 3: 9_000}, blinds(2, 3), raised(1, 300), called(2), called(3))
+    told.when(board("4c 9d Jh Qs 2h"), bet(2, 800), called(3), gone(3), killed(1))
+    assert pots(told) == [(900, [2]), (1_600, [2])]
+    told.when(pushed({2: 1_600}, 1), pushed({2: 900})).taken()
+    assert told.stacks() == {1: 0, 2: 10_400, 3: 7_900}
 
 
 def test_neighbours_with_the_same_seats_are_one_until_a_pot_is_formed() -> None:
