@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rulings.domain.at import At
 from rulings.rules.facts import Declaration, Discard, Exposure, Facts, Flash, Request
 from rulings.rules.hands import is_complete, is_partial
+from rulings.rules.misdeals import after_the_deal
 from rulings.rules.requests import Asking, late_street, may_ask, must_show
 from tables.domain.betting import to_act
 from tables.domain.entries.base import Entry, Share
@@ -130,7 +131,7 @@ def _refused(at: At, entry: TablingRefused) -> Facts:
 
 
 def _exposed(at: At, entry: CardExposed) -> Facts:
-    if entry.cause == "player":
+    if entry.cause == "player" or after_the_deal(at.before, entry):
         return at.facts
     exposure = Exposure(seat=entry.seat, cause=entry.cause)
     return replace(at.facts, exposed=(*at.facts.exposed, exposure))

@@ -10,6 +10,7 @@ from tables.domain.games import Family
 from tables.domain.hand_state import HandState
 
 TWO = 2
+STUD_DEAL = 3
 
 
 class MisdealDue(Struct, frozen=True):
@@ -40,6 +41,8 @@ def exposed_makes_misdeal(
     rule = book.text("misdeal")
     if rule == "none" or entry.cause == "player" or not dealing(hand) or _barred(book, hand):
         return None
+    if after_the_deal(hand, entry):
+        return None
     first_cards = {"first": 1, "first_or_second": TWO, "first_two_cards": TWO}[rule]
     flop_game = hand.game.family is Family.BOARD or rule != "first_two_cards"
     if entry.cause == "dealer" and flop_game and entry.ordinal <= first_cards:
@@ -49,6 +52,15 @@ def exposed_makes_misdeal(
     if any(one.cause == entry.cause for one in earlier):
         return MisdealDue(code=_code(book, "two"), seat=entry.seat)
     return None
+
+
+def after_the_deal(hand: HandState, entry: CardExposed) -> bool:
+    """Say whether an exposed card is nobody's: it came off the deck after every hand was dealt.
+
+    Source: HB-EXPOSED-ONE, HB-MISDEAL-TWO (hole cards), RR-MISDEAL, TDA24-MISDEAL (the deal).
+    """
+    whole = hand.game.cards if hand.game.family is not Family.STUD else STUD_DEAL
+    return entry.seat is None and entry.ordinal > whole * len(hand.seats)
 
 
 def count_makes_misdeal(*, book: Book, hand: HandState, seat: int) -> MisdealDue | None:

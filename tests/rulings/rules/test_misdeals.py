@@ -81,6 +81,17 @@ def test_two_exposed_cards_are_a_misdeal_and_nothing_is_replaced(book: str) -> N
     assert told.obliged("replace_exposed_card") == []
 
 
+@pytest.mark.provision("HB-MISDEAL-TWO", bites=False)
+@pytest.mark.provision("RR-MISDEAL", bites=False)
+@pytest.mark.provision("TDA24-MISDEAL", bites=False)
+@pytest.mark.parametrize("book", ["holdem_basic", "roberts", "tda_2024"])
+def test_burn_and_board_cards_exposed_after_the_deal_are_no_hole_cards(book: str) -> None:
+    told = dealing(book, exposed(None, 11), exposed(None, 12, card="5d"))
+    assert told.flagged("misdeal_due") == []
+    told.when(exposed(4, 7, card="6d"))
+    assert (told.flagged("misdeal_due"), told.obliged("replace_exposed_card")) == ([], [4])
+
+
 @pytest.mark.parametrize("book", ["holdem_basic", "roberts", "tda_2024"])
 def test_card_a_player_turned_up_himself_makes_no_misdeal(book: str) -> None:
     told = dealing(book, exposed(2, 1, cause="player"), exposed(4, 7, cause="player", card="5d"))
