@@ -32,8 +32,9 @@ def limits(hand: HandState, seat: int, *, contested: int) -> Limits:
         contested: the most any other live seat can match this round; a wager that puts it all in
             is never too little.
 
-    Source: the betting structure. In fixed limit a bring-in or a short bet is first completed;
-        an open pair on fourth street in stud lets the bet be double.
+    Source: the betting structure. In fixed limit a bring-in or a short bet is first completed; a
+        bet of half a bet or more may be raised by a whole one as well; an open pair on fourth
+        street in stud, but not in a high-low or low game, lets the bet be double.
     """
     if hand.structure == "fixed_limit":
         return _fixed(hand)
@@ -50,13 +51,15 @@ def _fixed(hand: HandState) -> Limits:
         return Limits(least=hand.to_match + 1, most=None)
     double = hand.level.big_bet if _paired_fourth(hand) else unit
     if hand.to_match < unit:
-        return Limits(least=unit, most=max(unit, double))
+        counts_as_bet = hand.raises and hand.to_match * 2 >= unit
+        on_top = hand.to_match + unit if counts_as_bet else unit
+        return Limits(least=unit, most=max(on_top, double))
     least = (hand.to_match // unit + 1) * unit
     return Limits(least=least, most=max(least, hand.to_match + double))
 
 
 def _paired_fourth(hand: HandState) -> bool:
-    if hand.game.family is not Family.STUD or hand.street_index != 1 or not hand.game.high:
+    if hand.game.family is not Family.STUD or hand.street_index != 1 or hand.game.low:
         return False
     return any(len({card[0] for card in seat.up}) < len(seat.up) for seat in hand.seats.values())
 

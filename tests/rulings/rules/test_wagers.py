@@ -170,13 +170,25 @@ def test_stud_bring_in_is_completed_to_the_small_bet() -> None:
     assert counts(told, "wager_above_limit") == [{"action": "raise", "to": 200}]
 
 
-def test_open_pair_on_fourth_street_lets_the_bet_be_double_in_stud_and_not_in_razz() -> None:
-    for game, above in (("stud", []), ("razz", [1])):
+@pytest.mark.parametrize(("bets", "most"), [(100, 300), (75, 200)])
+def test_all_in_of_half_a_bet_and_more_may_be_raised_by_a_whole_one(bets: int, most: int) -> None:
+    def limit(to: int) -> Told:
+        table = opened(stacks={1: 200 + bets, 2: 5_000, 3: 5_000}, structure="fixed_limit")
+        limped = given(table, riffle(3), blinds(1, 2), called(3), called(1), checked(2))
+        return limped.when(board("4c 9d Jh"), bet(1, bets), raised(2, to))
+
+    for to in (200, most):
+        assert limit(to).view()["flags"] == []
+    assert counts(limit(most + 25), "wager_above_limit") == [{"action": "raise", "to": most}]
+
+
+def test_open_pair_on_fourth_street_lets_the_bet_be_double_in_stud_alone() -> None:
+    for game, above in (("stud", []), ("stud8", [1]), ("razz", [1])):
         table = opened(stacks={1: 5_000, 2: 5_000}, game=game, structure="fixed_limit")
         told = given(table, riffle(None))
         for seat, up in ((1, "Qs"), (2, "2c")):
             told.when(dealt(seat, 2), dealt(seat, 1, face="up", hole=up))
-        low = 2 if game == "stud" else 1
+        low = 1 if game == "razz" else 2
         told.when(posted(low, 25, "bring_in"), called(3 - low))
         told.when(dealt(1, 1, face="up", hole="Qd"), dealt(2, 1, face="up", hole="5c"))
         if game == "razz":
