@@ -19,7 +19,7 @@ def for_miscalls(judgment: Judgment, ruled: list[RulingIssued], found: Set[str])
     return [
         *_not_done(judgment, ruled, "suspected_miscall", award_to_discarder(judgment)),
         *_not_done(judgment, ruled, "deliberate_miscall", forfeited),
-        *_not_done(judgment, ruled, "", miscalled_hand_dead(judgment)),
+        *_not_done(judgment, ruled, "", miscalled_hand_dead(judgment), cleared_by=("no_fault",)),
     ]
 
 
@@ -40,27 +40,36 @@ def open_to(judgment: Judgment, finding: str) -> list[Remedy]:
 
 
 def _not_done(
-    judgment: Judgment, ruled: list[RulingIssued], finding: str, rows: list[Remedy]
+    judgment: Judgment,
+    ruled: list[RulingIssued],
+    finding: str,
+    rows: list[Remedy],
+    *,
+    cleared_by: tuple[str, ...] = FAULTLESS,
 ) -> list[Remedy]:
-    """Leave out the rows of a declaration found honest, and of pots already awarded on the finding."""
+    """Leave out the rows of a declaration cleared, and of pots already awarded on the finding.
+
+    Args:
+        finding: what the rows rest on; empty where any does that clears nothing.
+        cleared_by: the findings that leave the declarer free of them.
+    """
     awarded = {
         award.pot
         for entry in ruled
-        if entry.finding == finding or (not finding and entry.finding not in FAULTLESS)
+        if (entry.finding == finding if finding else entry.finding not in cleared_by)
         for award in entry.pot_awards or ()
     }
+    cleared = [entry for entry in ruled if entry.finding in cleared_by]
     return [
         row
         for row in rows
-        if row.pot not in awarded and not _cleared(judgment, ruled, row.declarer)
+        if row.pot not in awarded and not _clears(judgment, cleared, row.declarer)
     ]
 
 
-def _cleared(judgment: Judgment, ruled: list[RulingIssued], declarer: int | None) -> bool:
-    """Whether a ruling found no fault in a declaration: the claim's opponent, or nobody named."""
-    for entry in ruled:
-        if entry.finding not in FAULTLESS:
-            continue
+def _clears(judgment: Judgment, rulings: list[RulingIssued], declarer: int | None) -> bool:
+    """Whether one of these rulings is about a seat's declaration: its claim's opponent, or nobody named."""
+    for entry in rulings:
         claim = judgment.state.claims.get(entry.claim) if entry.claim else None
         if claim is None or (claim.kind == "miscall" and claim.against in (declarer, None)):
             return True

@@ -64,13 +64,13 @@ def _complete_hands(judgment: Judgment) -> list[Obligation]:
 
 
 def losing_hands(judgment: Judgment) -> list[Obligation]:
-    """Hands that lie there and win nothing are killed before a pot is awarded.
+    """Hands that lie there and win nothing more are killed before a pot is awarded.
 
     Source: CC-KILL-BEFORE-AWARD, CC-READ, RR-KILL-BEFORE-AWARD.
     """
     hand = judgment.hand
-    owners = {seat for one in judgment.entitled for seat in one.totals()}
     pots = pots_now(hand)
+    owners = {seat for one in judgment.entitled if pots[one.pot].out for seat in one.totals()}
     named = {one.pot for one in judgment.entitled}
     if not named or any(pot.out and index not in named for index, pot in enumerate(pots)):
         return []

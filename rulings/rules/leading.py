@@ -11,13 +11,16 @@ from tables.domain.pots import pots_now
 def leading(*, book: Book, hand: HandState, facts: Facts) -> set[int]:
     """Return the seats whose wholly tabled hand is best for some pot over the cards then out.
 
+    Who has had his part of a pot pushed to him leads for it no more.
+
     Source: TDA-NO-KILL-WINNER, TDA24-13.
     """
     lead: set[int] = set()
     for index, pot in enumerate(pots_now(hand)):
         left = contenders(book=book, hand=hand, facts=facts, index=index, pot=pot)
         bests = {seat: best_of(hand, seat) for seat in left if is_complete(hand, seat)}
-        lead |= {*winners(bests, "high"), *winners(bests, "low")}
+        best = {*winners(bests, "high"), *winners(bests, "low")}
+        lead |= {seat for seat in best if not pot.pushed.get(seat)}
     return lead
 
 

@@ -66,6 +66,17 @@ def test_losing_hands_are_killed_before_the_push() -> None:
     assert told.when(pushed({1: 600})).flagged("pot_pushed_before_kill") == [None]
 
 
+@pytest.mark.provision("RR-KILL-BEFORE-AWARD")
+def test_hand_that_won_the_side_pot_alone_is_killed_before_the_main_pot() -> None:
+    told = given(a_showdown(pots=(900, (400, (1, 2))), **RR), tabled(1, "As Qs"))
+    told.when(tabled(2, "Jd Jh"), tabled(3, "7d 7h"), killed(2))
+    assert told.obliged("kill_losing_hands") == []
+    told.when(pushed({1: 400}, 1))
+    assert told.obliged("kill_losing_hands") == [1]
+    told.when(killed(1), pushed({3: 900}))
+    assert told.view()["flags"] == []
+
+
 def deliberate(*thrown: Any, hole: str | None = None, pushed_first: bool = False) -> Told:
     """Seat 1 calls a full house and tables two pair; a ruling finds it deliberate."""
     told = given(a_showdown(live=(1, 2), **RR))
@@ -267,8 +278,17 @@ def test_pair_that_was_announced_is_not() -> None:
 def test_miscalled_lowball_pot_is_awarded_on_any_fault_and_not_on_none() -> None:
     told = lowball("7", "9c 6d 4s 3h 2c").when(claim("miscall", seat=3, against=2))
     told.when(ruling("no_fault", {0: {3: 600}})).refused("remedy_not_available")
-    told.when(ruling("honest_error", {0: {3: 600}})).taken()
+    told.when(ruling("honest_error")).taken()
+    assert len(told.remedies("miscalled_hand_dead")) == 1
+    told.when(ruling("honest_error", {0: {3: 600}}, ruling="r2")).taken()
     assert told.stacks()[3] == 9_600
+    assert told.remedies("miscalled_hand_dead") == []
+
+
+@pytest.mark.provision("RR-LOWBALL-MISCALL", bites=False)
+def test_lowball_words_found_without_fault_kill_no_hand() -> None:
+    told = lowball("7", "9c 6d 4s 3h 2c").when(claim("miscall", seat=3, against=2))
+    assert told.when(ruling("no_fault")).remedies("miscalled_hand_dead") == []
 
 
 @pytest.mark.provision("RR-LOWBALL-MISCALL", bites=False)

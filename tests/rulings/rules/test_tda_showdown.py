@@ -121,6 +121,28 @@ def test_dealer_cannot_kill_a_tabled_hand_that_clearly_won(book: str) -> None:
 @pytest.mark.provision("TDA24-13", bites=False)
 @pytest.mark.provision("TDA-NO-KILL-WINNER", bites=False)
 @BOTH
+def test_hand_taken_in_after_its_pots_were_pushed_is_no_winner_killed(book: str) -> None:
+    told = given(a_showdown(pots=(900, (400, (1, 2))), book=book), tabled(1, "As Qs"))
+    told.when(tabled(2, "Jd Jh"), tabled(3, "7d 7h"), pushed({1: 400}, 1), killed(1), killed(2))
+    assert told.flagged("winning_hand_killed") == []
+    assert told.entitled() == {0: {3: 900}, 1: {1: 400}}
+    told.when(pushed({3: 900}), killed(3))
+    assert told.view()["flags"] == []
+
+
+@pytest.mark.provision("TDA24-13")
+@pytest.mark.provision("TDA-NO-KILL-WINNER")
+@BOTH
+def test_winner_killed_after_another_got_his_pot_was_killed_all_the_same(book: str) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"))
+    told.when(pushed({2: 600}), killed(1), killed(2))
+    assert told.flagged("winning_hand_killed") == [1]
+    assert told.entitled() == {0: {1: 600}}
+
+
+@pytest.mark.provision("TDA24-13", bites=False)
+@pytest.mark.provision("TDA-NO-KILL-WINNER", bites=False)
+@BOTH
 def test_dealer_can_kill_a_tabled_hand_that_lost_and_one_that_was_not_tabled(book: str) -> None:
     told = given(
         a_showdown(book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"), killed(2), killed(3)
