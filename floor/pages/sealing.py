@@ -55,6 +55,7 @@ class SealingPage:
     reopened: tuple[ReopenedLine, ...]
     forms: tuple[EntryForm, ...]
     public_key: str
+    checks: bool  # whether this reader may have the log checked
     verifier: str  # the hash of the program that checks audit bundles
     amendments: int = 0
     still_open: int = 0  # calls, claims and appeals, until the event is closed

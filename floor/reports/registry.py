@@ -18,6 +18,7 @@ from floor.reports.kinds import (
     disputes,
     event_report,
     handover,
+    log_check,
     miscalls,
     penalty_register,
     reconstruction,
@@ -178,6 +179,12 @@ REPORTS: Final[Mapping[str, Definition]] = {
             _("End-of-event summary"),
             _("The whole event in numbers."),
             summary.make,
+        ),
+        Definition(
+            log_check.CODE,
+            _("Log check"),
+            _("Whether every entry, chain and signature of the event is as it was written."),
+            log_check.make,
         ),
         Definition(
             BUNDLE,

@@ -17,6 +17,8 @@ from floor.pages.frame import framed
 from floor.pages.sealing import SealingPage, reopened_line, seal_line
 from floor.redaction import unsealed
 from floor.reports.audit.bundle import verifier
+from floor.reports.kinds import log_check
+from floor.reports.runs import readable_by
 from floor.rooms import tables_of
 from floor.views.access import Place, as_page, in_tournament
 from floor.views.outcome import PLAIN, UNFIT, Answer, accepted, not_taken
@@ -90,6 +92,7 @@ def _show(
         reopened=tuple(reversed(reopened)),
         forms=_forms(state, place.role, sent),
         public_key=key,
+        checks=log_check.CODE in readable_by(place.role),
         verifier=sha256(verifier()).hexdigest(),
         amendments=_amendments(state, place.tournament),
         still_open=0 if state.closed else _still_open(place),

@@ -23,10 +23,12 @@ from tables.log.walk import WALKED, Walked, walk
 
 HEADS: Final = """
 SELECT tournament, stream, version, hash, state, state_version FROM tables_head
+WHERE %s::uuid IS NULL OR tournament = %s
 ORDER BY tournament, stream
 """
 COMMANDS: Final = """
 SELECT tournament, stream, first_seq, last_seq, command_id FROM tables_command
+WHERE %s::uuid IS NULL OR tournament = %s
 ORDER BY tournament, stream, first_seq
 """
 
@@ -34,18 +36,21 @@ ORDER BY tournament, stream, first_seq
 Key = tuple[int, int]
 
 
-def check_streams(*, models: Iterable[ReadModel] | None = None) -> Report:
-    """Return what a walk over the whole log finds.
+def check_streams(
+    *, tournament: UUID | None = None, models: Iterable[ReadModel] | None = None
+) -> Report:
+    """Return what a walk over the whole log finds, or over the streams of one tournament.
 
     Args:
         models: read models to compare beside the heads; those that rooms registered by default.
     """
     compared = registered() if models is None else tuple(models)
     report = Report(read_models=tuple(model.name for model in compared))
+    which = (tournament, tournament)
     with _one_view():
-        heads = _Beside(stream_rows("heads", HEADS))
-        commands = _Beside(stream_rows("commands", COMMANDS))
-        for key, rows in groupby(stream_rows("entries", WALKED), key=_key):
+        heads = _Beside(stream_rows("heads", HEADS, which))
+        commands = _Beside(stream_rows("commands", COMMANDS, which))
+        for key, rows in groupby(stream_rows("entries", WALKED, which), key=_key):
             walked = walk(_stream(key), rows)
             report.streams += 1
             report.entries += len(walked.entries)

@@ -14,7 +14,9 @@ from tables.log.sql import Row
 
 # The key first, then the table, then the columns of `rows.recorded`.
 WALKED: Final = f"""
-SELECT tournament, stream, "table", {COLUMNS} FROM tables_entry ORDER BY tournament, stream, seq
+SELECT tournament, stream, "table", {COLUMNS} FROM tables_entry
+WHERE %s::uuid IS NULL OR tournament = %s
+ORDER BY tournament, stream, seq
 """  # noqa: S608 - our own words
 BEFORE_COLUMNS: Final = 3
 

@@ -101,6 +101,16 @@ def test_log_that_was_rewritten_is_shown_as_such(room: Room) -> None:
     assert "The log is no longer what was signed here:" in days(director).text
 
 
+@pytest.mark.django_db(transaction=True)
+def test_auditor_has_the_log_checked(room: Room) -> None:
+    auditor = Visitor(room, "auditor")
+    (form,) = auditor.get(f"{auditor.floor_path}days").forms("/reports/ask")
+    answer = auditor.client.post(form.action, {**form.fields, "format": "screen"})
+    assert "The log is whole" in auditor.get(answer["Location"]).text
+    floor = Visitor(room)
+    assert floor.get(f"{floor.floor_path}days").forms("/reports/ask") == []
+
+
 def test_floor_ends_days_and_only_a_director_closes(room: Room) -> None:
     floor = Visitor(room, "floor")
     assert "Day 1 is running" in act(floor, "day_started").text
