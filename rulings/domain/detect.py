@@ -184,7 +184,8 @@ def claimed(at: At, entry: ClaimRaised | ClaimRefused) -> list[Flag]:
     flags: list[Flag] = []
     if entry.against is not None and at.before.seats[seat].held:
         flags += at.flag("read_untabled_hand", entry.seat, cites="read_untabled_hand_claim")
-    if at.book.flag("reading_needs_tabled") and entry.against is not None:
+    about = entry.against is not None or not any(one.tabled for one in at.before.seats.values())
+    if at.book.flag("reading_needs_tabled") and about:
         flags += at.flag("untabled_hand_claimed", seat)
     return flags
 

@@ -47,11 +47,38 @@ def _discarded(at: At, entry: HandDiscarded) -> Facts:
         bet_pending=at.before.aggressor == entry.seat and pending not in (None, entry.seat),
         partial=is_partial(at.before, entry.seat),
     )
-    return replace(at.facts, discards=(*at.facts.discards, discard))
+    facts = replace(at.facts, discards=(*at.facts.discards, discard))
+    return _unsettled(at, _outlasted(at, facts, entry.seat), entry.seat)
+
+
+def _outlasted(at: At, facts: Facts, seat: int) -> Facts:
+    """Keep for the last live hand the pots it had already won unopposed when it goes too."""
+    won = [
+        one.pot
+        for one in at.entitled()
+        if any(share.side is None and share.seat == seat for share in one.shares)
+    ]
+    kept = {pot: facts.settled.get(pot, frozenset()) | {seat} for pot in won}
+    return replace(facts, settled={**facts.settled, **kept})
+
+
+def _unsettled(at: At, facts: Facts, seat: int) -> Facts:
+    """Take a pot pushed too early from a hand its player throws away unseen with another still in."""
+    if is_complete(at.before, seat):
+        return facts
+    alone = {one.pot for one in at.entitled() if set(one.totals()) == {seat}}
+    return replace(
+        facts,
+        settled={
+            pot: seats if pot in alone else seats - {seat} for pot, seats in facts.settled.items()
+        },
+    )
 
 
 def _retrieved(at: At, entry: HandRetrieved) -> Facts:
-    """Forget a discard that was taken back."""
+    """Forget a discard that was taken back; cards out of the muck bring no hand back."""
+    if not at.after.seats[entry.seat].held:
+        return at.facts
     return replace(
         at.facts,
         discards=tuple(d for d in at.facts.discards if d.seat != entry.seat),
@@ -95,7 +122,7 @@ def _killed(at: At, entry: HandKilled) -> Facts:
         )
     if at.cannot_be_killed(entry.seat):
         facts = replace(facts, protected=facts.protected | {entry.seat})
-    return facts
+    return _outlasted(at, facts, entry.seat)
 
 
 def _requested(at: At, entry: ShowRequested) -> Facts:

@@ -62,8 +62,9 @@ class Facts(Struct, frozen=True):
     """A hand's story for the rules, in the order of the log.
 
     `killed_unseen`: seats whose hand was killed before all of it lay face up. `settled`: for each
-    pot that was pushed, the hands then in that were wholly tabled or were given of it: what becomes
-    of their cards afterwards does not change whose the pot is.
+    pot that was pushed, the hands then in that were wholly tabled or were given of it, and for any
+    pot the last live hand in it: what becomes of their cards afterwards does not change whose the
+    pot is. A hand given a pot unseen that its player throws away while another is in loses it.
     """
 
     declarations: tuple[Declaration, ...] = ()

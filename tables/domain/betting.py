@@ -156,6 +156,21 @@ def formed(state: TableState, hand: HandState) -> HandState:
     return replace(gathered(hand), to_match=0)
 
 
+def taken_back(state: TableState, hand: HandState, no: int) -> tuple[TableState, HandState]:
+    """Give a player whose fold is undone his turn again, facing the bet his fold had left uncalled."""
+    last = hand.anchor == no
+    seat = replace(hand.seats[no], holding=_IN, retrievable=True)
+    ended = last and not seat.all_in and to_act(state, hand) is None
+    hand = replace(hand.with_seat(seat), anchor=no - 1 if last else hand.anchor)
+    if not ended or hand.returned is None or hand.returned[0] != hand.aggressor:
+        return state, hand
+    bettor, chips = hand.returned
+    if chips > behind(state, hand.seats[bettor]) or any(pot.pushed for pot in hand.pots):
+        return state, hand
+    state, hand = put_in(state, hand, bettor, chips)
+    return state, replace(hand, returned=None, to_match=hand.seats[bettor].in_front)
+
+
 def next_street(state: TableState, hand: HandState, index: int) -> HandState:
     """Return the hand on a later street: chips gathered, nobody has acted, first action found."""
     pending = to_act(state, hand) is not None

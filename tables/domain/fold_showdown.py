@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tables.domain.betting import formed
+from tables.domain.betting import formed, taken_back
 from tables.domain.cards import known
 from tables.domain.entries.showdown import (
     CardsFlashed,
@@ -57,9 +57,13 @@ def hand_discarded(
 def hand_retrieved(
     state: TableState, hand: HandState, entry: HandRetrieved, at: Recorded
 ) -> Folding:
-    """Take a hand back, with what was tabled of it."""
-    seat = replace(hand.seats[entry.seat], holding=Holding.IN, retrievable=True)
-    return state, hand.with_seat(seat)
+    """Take a hand back, with what was tabled of it; cards nobody could tell apart stay dead."""
+    seat = hand.seats[entry.seat]
+    if seat.holding is Holding.DEAD and not seat.retrievable:
+        return state, hand
+    if seat.holding is Holding.FOLDED:
+        return taken_back(state, hand, entry.seat)
+    return state, hand.with_seat(replace(seat, holding=Holding.IN, retrievable=True))
 
 
 def hand_killed(state: TableState, hand: HandState, entry: HandKilled, at: Recorded) -> Folding:

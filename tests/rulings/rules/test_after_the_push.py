@@ -7,12 +7,15 @@ import pytest
 from tests.support.given import Told, given
 from tests.support.makers import (
     a_showdown,
+    bet,
+    called,
     claim,
     declared,
     director,
     discarded,
     killed,
     pushed,
+    retrieved,
     ruling,
     scrambled,
     tabled,
@@ -49,6 +52,33 @@ def test_both_hands_mucked_after_a_wrong_push_are_still_read_as_they_lay(book: s
 def test_last_live_hand_mucked_unseen_after_its_pot_still_won_it(book: str) -> None:
     told = given(a_showdown(live=(1, 2), book=book), discarded(2), pushed({1: 600}), discarded(1))
     assert told.shares() == [(1, 600, None, 0)]
+
+
+@pytest.mark.provision("TDA-UNCONTESTED")
+@BOOKS
+def test_last_live_hand_has_won_though_it_goes_too_before_the_push(book: str) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), discarded(2), discarded(1))
+    assert told.entitled() == {0: {1: 600}}
+    told.when(pushed({1: 600}))
+    assert told.flagged("pot_pushed_contrary_to_cards") == []
+
+
+@BOOKS
+def test_hand_let_go_first_comes_back_against_the_last_live_one(book: str) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), discarded(2, identifiable=True), discarded(1))
+    told.when(retrieved(2))
+    assert told.entitled() == {}
+    assert told.when(tabled(2, "Jd Jh")).entitled() == {0: {2: 600}}
+
+
+@pytest.mark.provision("TDA24-KILLED")
+@BOOKS
+def test_bettor_pushed_a_called_pot_too_early_who_mucks_leaves_it_to_the_caller(book: str) -> None:
+    told = given(a_showdown("Ah Kd 7c", live=(1, 2), book=book), bet(2, 400), called(1))
+    told.when(pushed({2: 1_400}), discarded(2), claim("award", seat=1))
+    assert told.entitled() == {0: {1: 1_400}}
+    (remedy,) = told.remedies("transfer")
+    assert remedy["moves"] == [{"from": 2, "to": 1, "amount": 1_400}]
 
 
 @BOOKS

@@ -100,6 +100,11 @@ def test_reading_claim_about_a_hand_that_was_never_tabled_is_flagged_in_tda_2024
     assert tabled_hand.flagged("untabled_hand_claimed") == []
 
 
+def test_reading_claim_where_nothing_was_tabled_at_all_is_about_the_claimants_own_hand() -> None:
+    told = given(a_showdown(book="tda_2024"), discarded(2), discarded(3), claim("reading", seat=2))
+    assert told.flagged("untabled_hand_claimed") == [2]
+
+
 @pytest.mark.provision("facts_changed_after_ruling")
 @EVERY
 def test_entry_voided_after_a_ruling_that_relied_on_it_is_flagged(book: str) -> None:
