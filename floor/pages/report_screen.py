@@ -8,7 +8,7 @@ from uuid import UUID
 from django.urls import reverse
 
 from floor.pages.parts import Part, part
-from floor.reports.charts import drawn
+from floor.reports.drawing import drawn
 from floor.reports.report import Kind
 from floor.reports.writers.screen import Entries, Screen, ScreenColumn, ScreenRow, ScreenSection
 

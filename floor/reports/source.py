@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from floor.reports.audience import Lens
-from floor.reports.facts.about import Moved, Place, TableFacts
+from floor.reports.facts.about import Moved, Place, RulingFact, TableFacts
 from floor.reports.facts.event import EventFacts
 from floor.reports.report import Behind, Report, Section, Stamp
 from floor.words.amounts import signed
@@ -48,8 +48,9 @@ class Source:
         lead: str = "",
         signatures: tuple[str, ...] = (),
     ) -> Report:
-        """Return a report of this source."""
-        return Report(code, title, self.stamp, sections, lead=lead, signatures=signatures)
+        """Return a report of this source, to be signed by the director if by nobody else."""
+        signed = signatures or (_("Tournament director"), _("Date"))
+        return Report(code, title, self.stamp, sections, lead=lead, signatures=signed)
 
     def moved(self, moves: tuple[Moved, ...]) -> str:
         """Return who was given and who gave how many chips."""
@@ -60,7 +61,10 @@ class Source:
     def provisions(self, ids: tuple[str, ...], rulebook: str) -> str:
         """Return provisions by id and title, as their rulebook has them."""
         book = book_named(rulebook)
-        return "; ".join(f"{one} {cited(book, one).title}".strip() for one in ids)
+        found = [cited(book, one) for one in ids]
+        return "; ".join(
+            one.id if one.title == one.id else f"{one.id} {one.title}".strip() for one in found
+        )
 
 
 def book_named(name: str) -> Book | None:
@@ -69,6 +73,15 @@ def book_named(name: str) -> Book | None:
         return book_for(name, {})
     except UnknownEdition:
         return None
+
+
+def remedy_text(one: RulingFact) -> str:
+    """Return in short what a ruling changed."""
+    if one.moved and one.penalties:
+        return _("chips moved and a penalty")
+    if one.moved:
+        return _("chips moved")
+    return _("a penalty") if one.penalties else _("nothing changed")
 
 
 def table_text(place: Place | TableFacts) -> str:

@@ -52,6 +52,7 @@ class ClaimFact(Struct, frozen=True):
     player: str | None
     against: int | None
     against_player: str | None
+    voiced_at: datetime | None
     typed_at: datetime
     received_at: datetime
     queued: bool
@@ -98,6 +99,7 @@ class RulingFact(Struct, frozen=True):
     facts_assumed: str
     reason: str
     outside_rulebook: str
+    pots: tuple[int, ...]
     moved: tuple[Moved, ...]
     shortfall: int
     penalties: tuple[str, ...]
@@ -126,6 +128,20 @@ class PenaltyFact(Struct, frozen=True):
     served: int
     status: str
     corrected: bool = False  # what was served was put right by hand
+
+
+class BroughtFact(Struct, frozen=True):
+    """A penalty that followed its player to another table, and how much of it was served there."""
+
+    place: Place
+    seq: int
+    penalty: str
+    player: str
+    seat: int
+    at: datetime
+    hands_left: int
+    served: int = 0
+    status: str = ""
 
 
 class FlagFact(Struct, frozen=True):
@@ -187,6 +203,18 @@ class ChipFact(Struct, frozen=True):
     ruling: str | None = None
 
 
+class CountFact(Struct, frozen=True):
+    """A stack that was counted: how many chips there were, and how many more or fewer than by the log."""
+
+    seat: int
+    player: str | None
+    amount: int
+    difference: int
+    at: datetime
+    by: str
+    seq: int
+
+
 class TableFacts(Struct, frozen=True):
     """A table's stream up to an entry, as reports want it."""
 
@@ -200,9 +228,11 @@ class TableFacts(Struct, frozen=True):
     claims: tuple[ClaimFact, ...]
     rulings: tuple[RulingFact, ...]
     penalties: tuple[PenaltyFact, ...]
+    brought: tuple[BroughtFact, ...]
     flags: tuple[FlagFact, ...]
     miscalls: tuple[MiscallFact, ...]
     chips: tuple[ChipFact, ...]
+    counts: tuple[CountFact, ...]
     stacks: dict[int, int]
     players: dict[int, str]
     chips_now: int

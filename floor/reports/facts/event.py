@@ -7,8 +7,9 @@ from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from floor.reports.facts.about import RulingFact, TableFacts
+from floor.reports.facts.about import BroughtFact, PenaltyFact, RulingFact, TableFacts
 from floor.reports.facts.read import table_facts
 from floor.reports.report import Sealed
 from tables.domain.entries.tournament import DayEnded, DayStarted, PlayerRegistered
@@ -45,6 +46,20 @@ class EventFacts(Struct, frozen=True):
         """Return the day an instant belongs to; the first where none had begun."""
         begun = [one.day for one in self.days if one.began_at <= at]
         return begun[-1] if begun else 1
+
+    def penalties(self) -> list[tuple[PenaltyFact, tuple[BroughtFact, ...]]]:
+        """Return every penalty as it stands with the tables it followed its player to, by time."""
+        brought: dict[tuple[str, str], list[BroughtFact]] = {}
+        for table in self.tables:
+            for move in table.brought:
+                brought.setdefault((move.penalty, move.player), []).append(move)
+        found = []
+        for one in (one for table in self.tables for one in table.penalties):
+            moves = sorted(brought.get((one.penalty, one.player), ()), key=lambda move: move.at)
+            served = one.served + sum(move.served for move in moves)
+            status = moves[-1].status if moves else one.status
+            found.append((replace(one, served=served, status=status), tuple(moves)))
+        return sorted(found, key=lambda pair: (pair[0].issued_at, pair[0].place.table.int))
 
     def rulings(self) -> list[tuple[str, RulingFact]]:
         """Return every ruling with its number: the day, and its place among that day's, without gaps."""

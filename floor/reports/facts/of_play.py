@@ -6,7 +6,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from floor.reports.facts.about import (
+    BroughtFact,
     ChipFact,
+    CountFact,
     LevelFact,
 )
 from floor.reports.facts.step import Gathered, Step
@@ -50,6 +52,18 @@ def _chips(
 def _seated(gathered: Gathered, step: Step, entry: table.PlayerSeated) -> None:
     reason = "moved_in" if entry.from_ else "re_entry" if (entry.entry or 1) > 1 else "seated"
     _chips(gathered, step, reason, entry.stack, seat=entry.seat)
+    for one in entry.brings.penalties if entry.brings else ():
+        gathered.brought.append(
+            BroughtFact(
+                place=step.place(None),
+                seq=step.row.seq,
+                penalty=one.penalty,
+                player=entry.player,
+                seat=entry.seat,
+                at=step.row.occurred_at,
+                hands_left=one.hands_left,
+            )
+        )
 
 
 def _left(gathered: Gathered, step: Step, entry: table.PlayerLeft) -> None:
@@ -67,7 +81,19 @@ def _removed(gathered: Gathered, step: Step, entry: table.ChipsRemoved) -> None:
 
 def _counted(gathered: Gathered, step: Step, entry: table.StackCounted) -> None:
     before = step.before.occupants.get(entry.seat)
-    if difference := entry.amount - (before.stack if before else 0):
+    difference = entry.amount - (before.stack if before else 0)
+    gathered.counts.append(
+        CountFact(
+            seat=entry.seat,
+            player=step.player(entry.seat, None),
+            amount=entry.amount,
+            difference=difference,
+            at=step.row.occurred_at,
+            by=step.row.actor,
+            seq=step.row.seq,
+        )
+    )
+    if difference:
         _chips(gathered, step, "counted", difference, seat=entry.seat)
 
 

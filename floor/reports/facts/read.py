@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from floor.redaction import unsealed
 from floor.reports.facts.about import (
+    BroughtFact,
     ClaimFact,
     FlagFact,
     MiscallFact,
@@ -64,9 +65,11 @@ def table_facts(stream: StreamId, *, through: int, now: datetime, flags: bool = 
         claims=claims,
         rulings=tuple(_ruling(one, state) for one in gathered.rulings.values()),
         penalties=tuple(_penalty(one, state) for one in gathered.penalties.values()),
+        brought=tuple(_brought(one, state) for one in gathered.brought),
         flags=judged.flags,
         miscalls=judged.miscalls,
         chips=tuple(gathered.chips),
+        counts=tuple(gathered.counts),
         stacks={seat: one.stack for seat, one in sorted(state.occupants.items())},
         players={seat: one.player for seat, one in sorted(state.occupants.items())},
         chips_now=chips_at_table(state),
@@ -92,6 +95,11 @@ def _penalty(one: PenaltyFact, state: TableState) -> PenaltyFact:
     if known is None:
         return one
     return replace(one, served=known.served, hands_total=known.hands_total, status=known.status)
+
+
+def _brought(one: BroughtFact, state: TableState) -> BroughtFact:
+    known = state.penalties.get(one.penalty)
+    return one if known is None else replace(one, served=known.served, status=known.status)
 
 
 def _judged(

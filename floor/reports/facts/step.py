@@ -5,9 +5,11 @@ from uuid import UUID
 from msgspec import Struct, field
 
 from floor.reports.facts.about import (
+    BroughtFact,
     CallFact,
     ChipFact,
     ClaimFact,
+    CountFact,
     LevelFact,
     Moved,
     PenaltyFact,
@@ -74,5 +76,7 @@ class Gathered(Struct):
     claims: dict[str, ClaimFact] = field(default_factory=dict)
     rulings: dict[str, RulingFact] = field(default_factory=dict)
     penalties: dict[str, PenaltyFact] = field(default_factory=dict)
+    brought: list[BroughtFact] = field(default_factory=list)
     levels: dict[int, LevelFact] = field(default_factory=dict)
     chips: list[ChipFact] = field(default_factory=list)
+    counts: list[CountFact] = field(default_factory=list)

@@ -1,5 +1,7 @@
 """R9, the appeal register."""
 
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 
 from floor.reports.facts.about import AppealFact, RulingFact
@@ -32,6 +34,7 @@ def _columns() -> tuple[Column, ...]:
         Column("appealed_by", _("Appealed by")),
         Column("grounds", _("Grounds"), Kind.WORDS),
         Column("filed", _("Filed"), Kind.INSTANT),
+        Column("after", _("After the ruling"), Kind.DURATION),
         Column("decided_by", _("Decided by")),
         Column("same_person", _("Decided by who ruled"), Kind.YES_NO),
         Column("outcome", _("Outcome")),
@@ -53,6 +56,7 @@ def _row(source: Source, number: str, one: RulingFact, appeal: AppealFact) -> Ro
             lens.player(appeal.by_player, appeal.by_seat),
             lens.words(appeal.words),
             appeal.filed_at,
+            max(appeal.filed_at - one.issued_at, timedelta(0)),
             lens.official(appeal.decider),
             appeal.decider == one.official if appeal.decider else None,
             outcome_text(appeal.outcome),

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from floor.reports.facts.about import TableFacts
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
@@ -34,6 +35,19 @@ ORDER: Final = (
 )
 
 
+# What a table's sum is made of; every reason is in one of them.
+GROUPS: Final = (
+    ("issued", _lazy("Chips issued"), ("seated", "re_entry")),
+    ("added", _lazy("Rebuys and add-ons"), ("rebuy", "add_on")),
+    ("colour_up", _lazy("Colour-up"), ("race",)),
+    ("tables", _lazy("From and to other tables"), tuple(sorted(BETWEEN_TABLES))),
+    ("removed", _lazy("Removed"), ("busted", "left", "forfeited", "disqualified")),
+    ("by_rulings", _lazy("By rulings"), ("ruling",)),
+    ("corrected", _lazy("Corrected or stated"), ("correction", "stated")),
+    ("counted", _lazy("By counts that differed"), ("counted",)),
+)
+
+
 def make(source: Source) -> Report:
     """Return the equation for the event and for each table, and every line of it that is not play."""
     tables = source.facts.tables
@@ -49,6 +63,7 @@ def make(source: Source) -> Report:
         _("Chip reconciliation"),
         Section("tables", _("By table"), _table_columns(), tuple(map(_table, tables))),
         Section("event", _("The event"), equation, tuple(_event(source, tables, now))),
+        Section("counts", _("Counts"), _count_columns(), tuple(_counts(source, tables))),
         Section("lines", _("Every line"), _line_columns(), tuple(_lines(source, tables))),
         lead=lead,
         signatures=(_("Counted by"), _("Tournament director"), _("Date")),
@@ -83,22 +98,17 @@ def _event(source: Source, tables: Iterable[TableFacts], now: int) -> Iterable[R
 def _table_columns() -> tuple[Column, ...]:
     return (
         Column("table", _("Table")),
-        Column("came", _("Came"), Kind.CHIPS),
-        Column("went", _("Went"), Kind.CHIPS),
-        Column("by_rulings", _("By rulings"), Kind.CHIPS),
-        Column("counted", _("By counts that differed"), Kind.CHIPS),
+        *(Column(key, str(title), Kind.CHIPS) for key, title, _reasons in GROUPS),
         Column("now", _("There now"), Kind.CHIPS),
         Column("difference", _("Difference"), Kind.CHIPS),
+        Column("counts", _("Counts"), Kind.NUMBER),
     )
 
 
 def _table(one: TableFacts) -> Row:
-    others = [chip for chip in one.chips if chip.reason not in ("ruling", "counted")]
     parts = {
-        "came": [chip for chip in others if chip.amount > 0],
-        "went": [chip for chip in others if chip.amount < 0],
-        "by_rulings": [chip for chip in one.chips if chip.reason == "ruling"],
-        "counted": [chip for chip in one.chips if chip.reason == "counted"],
+        key: [chip for chip in one.chips if chip.reason in reasons]
+        for key, _title, reasons in GROUPS
     }
     sums = [sum(chip.amount for chip in part) for part in parts.values()]
     cells: tuple[Cell, ...] = (
@@ -106,13 +116,43 @@ def _table(one: TableFacts) -> Row:
         *sums,
         one.chips_now,
         one.chips_now - sum(sums),
+        len(one.counts),
     )
     apart = {key: behind(one.table, *(c.seq for c in part)) for key, part in parts.items()}
+    apart["counts"] = behind(one.table, *(count.seq for count in one.counts))
     return Row(cells, _entries(one), apart)
 
 
 def _entries(one: TableFacts) -> tuple[Behind, ...]:
     return behind(one.table, *(chip.seq for chip in one.chips))
+
+
+def _count_columns() -> tuple[Column, ...]:
+    return (
+        Column("table", _("Table")),
+        Column("seq", _("Entry"), Kind.NUMBER),
+        Column("at", _("Counted at"), Kind.INSTANT),
+        Column("who", _("Who")),
+        Column("counted", _("Counted"), Kind.CHIPS),
+        Column("differed", _("More or fewer than by the log"), Kind.CHIPS),
+        Column("by", _("Entered by")),
+    )
+
+
+def _counts(source: Source, tables: Iterable[TableFacts]) -> Iterable[Row]:
+    lens = source.lens
+    for one in tables:
+        for count in one.counts:
+            cells = (
+                table_text(one),
+                count.seq,
+                count.at,
+                lens.player(count.player, count.seat),
+                count.amount,
+                count.difference,
+                lens.official(count.by),
+            )
+            yield Row(cells, behind(one.table, count.seq))
 
 
 def _line_columns() -> tuple[Column, ...]:

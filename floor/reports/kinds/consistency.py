@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from floor.reports.facts.about import RulingFact
 from floor.reports.numbers import share
 from floor.reports.report import Behind, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind_all
+from floor.reports.source import Source, behind_all, remedy_text
 from floor.words.labels import FINDINGS, label
 
 CODE = "R8"
@@ -20,7 +20,7 @@ def make(source: Source) -> Report:
     spread: dict[tuple[str, str, str], list[RulingFact]] = defaultdict(list)
     for one in found:
         whole[one.finding].append(one)
-        spread[one.finding, _remedy(one), source.lens.official(one.official)].append(one)
+        spread[one.finding, remedy_text(one), source.lens.official(one.official)].append(one)
     by_finding = tuple(
         Row((label(FINDINGS, finding), *_counts(some)), _behind(some), _apart(some))
         for finding, some in sorted(whole.items(), key=lambda item: (-len(item[1]), item[0]))
@@ -52,15 +52,6 @@ def make(source: Source) -> Report:
         Section("findings", _("By finding"), (finding, *counts), by_finding),
         lead=_("For the director and the rules committee: to find what is ruled in two ways."),
     )
-
-
-def _remedy(one: RulingFact) -> str:
-    parts = []
-    if one.moved:
-        parts.append(_("chips moved"))
-    if one.penalties:
-        parts.append(_("penalty"))
-    return ", ".join(parts) or _("nothing changed")
 
 
 def _counts(some: list[RulingFact]) -> tuple[int, int, float | None, float | None]:

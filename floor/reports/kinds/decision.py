@@ -1,16 +1,19 @@
 """R2, the decision document: one ruling on one page, to be signed and handed out."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from floor.problems import Problem
 from floor.reports.facts.about import ClaimFact, RulingFact, TableFacts
-from floor.reports.report import Cell, Column, Kind, Report, Row, Section
+from floor.reports.report import Column, Kind, Report, Row, Section
 from floor.reports.source import Source, behind, book_named, table_text
 from floor.reports.writers.cells import instant
 from floor.words.amounts import chips
 from floor.words.labels import CLAIM_KINDS, FINDINGS, RULING_STATUS, label
 from floor.words.phrases import penalty_text
-from floor.words.provisions import cited
+from floor.words.provisions import cited, named_edition
 
 CODE = "R2"
 
@@ -29,47 +32,63 @@ def make(source: Source) -> Report:
     claim = next((each for each in table.claims if each.claim == one.claim), None)
     columns = (Column("what", _("What")), Column("text", _("In words"), Kind.WORDS))
     entries = behind(one.place.table, *one.seqs, *(claim.seqs if claim else ()))
-    rows = tuple(
-        Row((what, text), entries) for what, text in _lines(source, table, one, claim) if text
-    )
-    return source.report(
+
+    def said(key: str, title: str, lines: Iterable[tuple[str, str]]) -> Section:
+        rows = tuple(Row((what, text), entries) for what, text in lines if text)
+        return Section(key, title, columns, rows, said=True)
+
+    report = source.report(
         CODE,
         _("Decision %(number)s") % {"number": number},
-        Section("decision", _("The decision"), columns, rows),
-        Section("chips", _("Chips"), _chip_columns(), _chips(source, one)),
-        lead=_("Whoever disagrees may appeal to a director, who is not the one that ruled."),
+        said("case", _("The case"), _case(source, one, claim)),
+        said("decision", _("The decision"), _lines(source, table, one)),
+        said("appeal", _("Appeal"), _appeal(source, one)),
         signatures=(_("Ruled by"), _("Received by the player"), _("Date")),
     )
+    # Its number takes the whole event; what it says is in these two streams.
+    place = source.facts.tables.index(table) + 1
+    streams = (report.stamp.streams[0], report.stamp.streams[place])
+    return replace(report, stamp=replace(report.stamp, streams=streams), one_page=True)
 
 
-def _lines(
-    source: Source, table: TableFacts, one: RulingFact, claim: ClaimFact | None
-) -> list[tuple[str, str]]:
+def _case(source: Source, one: RulingFact, claim: ClaimFact | None) -> list[tuple[str, str]]:
     lens = source.lens
-    penalties = [each for each in table.penalties if each.penalty in one.penalties]
     return [
         (_("Table"), table_text(one.place)),
         (_("Hand"), "" if one.place.hand is None else str(one.place.hand)),
         (_("Level"), str(one.place.level)),
-        (_("Ruled"), instant(one.issued_at, source.stamp)),
         (_("Claim"), _claim(source, claim) if claim else ""),
+        (_("Reported"), lens.words(claim.words) if claim else ""),
         (_("Heard"), ", ".join(lens.player(None, seat) for seat in one.heard)),
-        (_("Facts found"), lens.words(one.facts_found)),
-        (_("Facts assumed"), lens.words(one.facts_assumed)),
-        (_("Finding"), label(FINDINGS, one.finding)),
-        (_("Rules"), _rules(one)),
-        (_("Outside the rules"), lens.words(one.outside_rulebook)),
-        (_("Reason"), lens.words(one.reason)),
-        (
-            _("Penalty"),
-            "; ".join(
-                f"{lens.player(each.player, each.seat)}: {penalty_text(each.kind, each.count)}"
-                for each in penalties
-            ),
-        ),
+        (_("Ruled"), instant(one.issued_at, source.stamp)),
         (_("Ruled by"), lens.official(one.official)),
         (_("Consulted"), ", ".join(map(lens.official, one.consulted))),
-        (_("Appeal"), _appeal(source, one)),
+    ]
+
+
+def _lines(source: Source, table: TableFacts, one: RulingFact) -> list[tuple[str, str]]:
+    lens = source.lens
+    penalties = [each for each in table.penalties if each.penalty in one.penalties]
+    book = book_named(one.rulebook)
+    shortfall = (
+        _("could not be paid back: %(chips)s") % {"chips": chips(one.shortfall)}
+        if one.shortfall
+        else ""
+    )
+    given = [
+        f"{lens.player(each.player, each.seat)}: {penalty_text(each.kind, each.count)}"
+        for each in penalties
+    ]
+    decided = [source.moved(one.moved), shortfall, *given]
+    return [
+        (_("Facts found"), lens.words(one.facts_found)),
+        (_("Not confirmed"), lens.words(one.facts_assumed)),
+        (_("Infringement"), label(FINDINGS, one.finding)),
+        (_("Rules"), _rules(one)),
+        (_("Rulebook"), named_edition(book) if book else one.rulebook),
+        (_("Decision"), "; ".join(filter(None, decided)) or _("nothing changed")),
+        (_("Reason"), lens.words(one.reason) or _rests_on(one)),
+        (_("Outside the rules"), lens.words(one.outside_rulebook)),
     ]
 
 
@@ -89,28 +108,31 @@ def _rules(one: RulingFact) -> str:
     return "  ".join(f"{each.id} {each.title}: {each.gist}".rstrip(": ") for each in found)
 
 
-def _appeal(source: Source, one: RulingFact) -> str:
-    appeal = one.appeal
+def _rests_on(one: RulingFact) -> str:
+    """Return the reason where nobody's own words are told: the provisions by their titles."""
+    book = book_named(one.rulebook)
+    titles = "; ".join(cited(book, provision).title for provision in one.provisions)
+    return _("This rests on: %(provisions)s.") % {"provisions": titles} if titles else ""
+
+
+def _appeal(source: Source, one: RulingFact) -> list[tuple[str, str]]:
+    """Return the right to an appeal, or what came of it."""
+    appeal, lens = one.appeal, source.lens
     if appeal is None:
-        return _("none so far")
-    said = label(RULING_STATUS, one.status)
-    if appeal.decided_at is None:
-        return said
-    by = source.lens.official(appeal.decider)
-    return f"{said}, {by}, {instant(appeal.decided_at, source.stamp)}. {source.lens.words(appeal.reason)}"
-
-
-def _chip_columns() -> tuple[Column, ...]:
-    return (Column("who", _("Who")), Column("chips", _("Chips moved"), Kind.CHIPS))
-
-
-def _chips(source: Source, one: RulingFact) -> tuple[Row, ...]:
-    moved = [*one.moved, *(one.appeal.moved if one.appeal else ())]
-    rows: list[tuple[Cell, ...]] = [
-        (source.lens.player(each.player, each.seat), each.amount) for each in moved
-    ]
-    if one.shortfall:
-        rows.append(
-            (_("could not be paid back: %(chips)s") % {"chips": chips(one.shortfall)}, None)
+        right = _(
+            "Whoever disagrees may appeal once, to a director, who is not the one that ruled."
         )
-    return tuple(Row(cells, behind(one.place.table, *one.seqs)) for cells in rows)
+        return [(_("Right"), right), (_("Limit"), _("The rulebook sets no time for it."))]
+    return [
+        (_("Appealed by"), lens.player(appeal.by_player, appeal.by_seat)),
+        (_("Filed"), instant(appeal.filed_at, source.stamp)),
+        (_("Grounds"), lens.words(appeal.words)),
+        (_("Outcome"), label(RULING_STATUS, one.status)),
+        (_("Decided by"), lens.official(appeal.decider)),
+        (
+            _("Decided"),
+            instant(appeal.decided_at, source.stamp) if appeal.decided_at is not None else "",
+        ),
+        (_("Reason"), lens.words(appeal.reason)),
+        (_("Chips moved"), source.moved(appeal.moved)),
+    ]

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from django.utils.translation import gettext as _
 
-from floor.reports.charts import Bar, bars
+from floor.reports.charts import Bar, Chart, bars
 from floor.reports.facts.about import CallFact, ClaimFact, TableFacts
 from floor.reports.numbers import per_hundred
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
@@ -13,33 +14,64 @@ from floor.reports.source import Source, behind, table_text
 from floor.words.labels import CLAIM_KINDS, label
 
 CODE = "R4"
+MOST_TABLES: Final = 20  # in the chart
 
 
 def make(source: Source) -> Report:
     """Return the counts by table and level, by table alone, and by kind of claim."""
     tables = source.facts.tables
+    columns = _columns()
     by_table = tuple(_line(one, None, one.calls, one.claims) for one in tables)
     kinds = Counter(claim.kind for one in tables for claim in one.claims)
-    chart = bars(
-        _("Claims by table"),
-        [
-            Bar(table_text(one), (len(one.claims),), str(len(one.claims)), (place,))
-            for place, one in enumerate(tables)
-            if one.claims
-        ],
+    most = sorted(
+        ((place, one) for place, one in enumerate(tables) if one.claims),
+        key=lambda placed: -len(placed[1].claims),
     )
+    levels = Counter(claim.place.level for one in tables for claim in one.claims)
     return source.report(
         CODE,
         _("Disputes per table and level"),
-        Section("levels", _("By table and level"), _columns(), tuple(_levels(tables))),
-        Section("tables", _("By table"), _columns(), by_table, chart=chart),
+        Section(
+            "tables",
+            _("By table"),
+            columns[:1] + columns[2:],
+            by_table,
+            chart=_chart(
+                _("Claims by table"),
+                [(table_text(one), len(one.claims), (place,)) for place, one in most[:MOST_TABLES]],
+            ),
+        ),
+        Section(
+            "levels",
+            _("By table and level"),
+            columns,
+            tuple(_levels(tables)),
+            chart=_chart(
+                _("Claims by level"),
+                [
+                    (_("Level %(level)s") % {"level": one}, levels[one], ())
+                    for one in sorted(levels)
+                ],
+            ),
+        ),
         Section(
             "kinds",
             _("By kind"),
             (Column("kind", _("Kind")), Column("claims", _("Claims"), Kind.NUMBER)),
             tuple(_kind(source, kind, count) for kind, count in kinds.most_common()),
+            chart=_chart(
+                _("Claims by kind"),
+                [
+                    (label(CLAIM_KINDS, kind), count, (place,))
+                    for place, (kind, count) in enumerate(kinds.most_common())
+                ],
+            ),
         ),
     )
+
+
+def _chart(title: str, counts: list[tuple[str, int, tuple[int, ...]]]) -> Chart | None:
+    return bars(title, [Bar(name, (count,), str(count), rows) for name, count, rows in counts])
 
 
 def _columns() -> tuple[Column, ...]:
@@ -75,7 +107,7 @@ def _line(
     kinds = Counter(claim.kind for claim in claims)
     cells: tuple[Cell, ...] = (
         table_text(one),
-        level,
+        *(() if level is None else (level,)),
         len(began),
         len(calls),
         len(claims),

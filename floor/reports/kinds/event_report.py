@@ -1,24 +1,29 @@
 """R0, the event report: what was disputed when, where and about what, and what became of it, in pictures."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from floor.reports.charts import Bar, bars
+from floor.reports.charts import Bar, bars, columns
 from floor.reports.facts.about import Place, TableFacts
 from floor.reports.kinds.appeals import outcome_text
 from floor.reports.kinds.time_to_resolution import Way, behind_ways, part_names, ways
 from floor.reports.numbers import median
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind, behind_all, table_text
+from floor.reports.source import Source, behind, behind_all, remedy_text, table_text
 from floor.reports.writers.cells import duration
-from floor.words.labels import CLAIM_KINDS, FINDINGS, label
+from floor.words.amounts import chips
+from floor.words.labels import CLAIM_KINDS, FINDINGS, PENALTIES, label
 
 CODE = "R0"
 HOUR = timedelta(hours=1)
 MOST_TABLES = 20
+MOST_HOURS = 100  # that a chart shows one by one
+MOST_DAYS = 7
 
 # What is counted: where it happened, under which name it falls, and the entries behind it.
 Fact = tuple[Place, str, tuple[int, ...]]
@@ -39,11 +44,7 @@ def make(source: Source) -> Report:
     rulings = [
         (one.place, label(FINDINGS, one.finding), one.seqs) for t in tables for one in t.rulings
     ]
-    remedies = [
-        (one.place, _remedy(moved=bool(one.moved), penalties=bool(one.penalties)), one.seqs)
-        for t in tables
-        for one in t.rulings
-    ]
+    remedies = [(one.place, remedy_text(one), one.seqs) for t in tables for one in t.rulings]
     provisions = [
         (one.place, source.provisions((provision,), one.rulebook), one.seqs)
         for t in tables
@@ -56,7 +57,9 @@ def make(source: Source) -> Report:
         for one in t.rulings
         if one.appeal is not None
     ]
-    penalties = [(one.place, _penalty(one.kind), one.seqs) for t in tables for one in t.penalties]
+    penalties = [
+        (one.place, label(PENALTIES, one.kind), one.seqs) for t in tables for one in t.penalties
+    ]
     return source.report(
         CODE,
         _("Event report"),
@@ -85,12 +88,18 @@ def make(source: Source) -> Report:
 
 def _lead(source: Source, claims: int, rulings: int) -> str:
     tables = source.facts.tables
-    return _("%(tables)s tables, %(hands)s hands, %(claims)s claims, %(rulings)s rulings.") % {
-        "tables": len(tables),
-        "hands": sum(one.hands for one in tables),
-        "claims": claims,
-        "rulings": rulings,
-    }
+    hands = sum(one.hands for one in tables)
+    parts = (
+        ngettext("%(count)s table", "%(count)s tables", len(tables)) % _count(len(tables)),
+        ngettext("%(count)s hand", "%(count)s hands", hands) % _count(hands),
+        ngettext("%(count)s claim", "%(count)s claims", claims) % _count(claims),
+        ngettext("%(count)s ruling", "%(count)s rulings", rulings) % _count(rulings),
+    )
+    return f"{', '.join(parts)}."
+
+
+def _count(number: int) -> dict[str, str]:
+    return {"count": chips(number)}
 
 
 def _counted(
@@ -102,7 +111,7 @@ def _counted(
     for place, what, seqs in facts:
         counts[what] += 1
         entries.setdefault(what, []).extend(behind(place.table, *seqs))
-    found = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    found = counts.most_common()  # of the same number, the first one first
     return Section(
         key,
         title,
@@ -136,7 +145,7 @@ def _over_time(source: Source) -> Section:
             note(ruling.issued_at, 2, ruling.place, ruling.seqs)
     keys, names = ("calls", "claims", "rulings"), (_("Calls"), _("Claims"), _("Rulings"))
     rows: list[Row] = []
-    chart: list[Bar] = []
+    counted: dict[datetime, tuple[int, ...]] = {}
     for hour in sorted(per_hour):
         found = per_hour[hour]
         counts = tuple(sum(one[0] == kind for one in found) for kind in range(len(names)))
@@ -145,8 +154,7 @@ def _over_time(source: Source) -> Section:
             for kind, key in enumerate(keys)
         }
         entries = behind_all((place.table, seqs) for _k, place, seqs in found)
-        said = " + ".join(map(str, counts))
-        chart.append(Bar(f"{hour:%Y-%m-%d %H:%M}", counts, said, (len(rows),)))
+        counted[hour] = counts
         rows.append(Row((hour, *counts), entries, apart))
     return Section(
         "hours",
@@ -156,8 +164,34 @@ def _over_time(source: Source) -> Section:
             *(Column(key, name, Kind.NUMBER) for key, name in zip(keys, names, strict=True)),
         ),
         tuple(rows),
-        chart=bars(_("Disputes over time"), chart, parts=names),
+        chart=columns(_("Disputes over time"), hours_or_days(counted), parts=names),
     )
+
+
+def hours_or_days(counted: Mapping[datetime, tuple[int, ...]]) -> list[Bar]:
+    """Return a bar for each hour from a day's first to its last; of a long event, one for each day."""
+    rows = {hour: place for place, hour in enumerate(counted)}
+    days = {day: list(some) for day, some in groupby(counted, key=lambda hour: hour.date())}
+    spans = [hours[-1].hour - hours[0].hour + 1 for hours in days.values()]
+    found: list[Bar] = []
+    if sum(spans) > MOST_HOURS or len(days) > MOST_DAYS:
+        for day, hours in days.items():
+            parts = tuple(map(sum, zip(*(counted[hour] for hour in hours), strict=True)))
+            found.append(Bar(f"{day}", parts, _said(parts), (), f"{day:%d}", f"{day:%Y-%m}"))
+        return found
+    for day, hours in days.items():
+        known = {hour.hour: hour for hour in hours}
+        for number in range(hours[0].hour, hours[-1].hour + 1):
+            hour = known.get(number)
+            parts = counted[hour] if hour else ()
+            place = (rows[hour],) if hour else ()
+            name = f"{day} {number:02}:00"
+            found.append(Bar(name, parts, _said(parts), place, f"{number:02}", f"{day}"))
+    return found
+
+
+def _said(parts: Iterable[int]) -> str:
+    return " + ".join(map(str, parts))
 
 
 def _times(found: Sequence[Way]) -> Section:
@@ -215,20 +249,3 @@ def _misdeals(tables: Iterable[TableFacts]) -> Section:
 
 def _admission(*, admitted: bool) -> str:
     return _("admitted by a director") if admitted else _("refused")
-
-
-def _remedy(*, moved: bool, penalties: bool) -> str:
-    if moved and penalties:
-        return _("chips moved and a penalty")
-    if moved:
-        return _("chips moved")
-    return _("a penalty") if penalties else _("nothing changed")
-
-
-def _penalty(kind: str) -> str:
-    return {
-        "warning": _("warning"),
-        "missed_hands": _("missed hands"),
-        "missed_rounds": _("missed rounds"),
-        "disqualification": _("disqualification"),
-    }.get(kind, kind)

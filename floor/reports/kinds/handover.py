@@ -56,7 +56,11 @@ def _open(source: Source) -> Iterator[Row]:
         for claim in table.claims:
             if claim.claim in table.waiting:
                 who = lens.player(claim.player, claim.seat)
-                about = f"{label(CLAIM_KINDS, claim.kind)}; {who}" if who else claim.kind
+                about = (
+                    f"{label(CLAIM_KINDS, claim.kind)}; {who}"
+                    if who
+                    else label(CLAIM_KINDS, claim.kind)
+                )
                 place = claim.place
                 cells = (table_text(place), place.hand, _("Claim"), about, claim.received_at)
                 yield Row(cells, behind(place.table, *claim.seqs))
@@ -84,19 +88,19 @@ def _penalty_columns() -> tuple[Column, ...]:
 
 
 def _running(source: Source) -> Iterator[Row]:
-    for table in source.facts.tables:
-        for one in table.penalties:
-            if one.status not in STANDING:
-                continue
-            left = None if one.hands_total is None else max(0, one.hands_total - one.served)
-            cells = (
-                table_text(one.place),
-                source.lens.player(one.player, one.seat),
-                penalty_text(one.kind, one.count),
-                left,
-                one.issued_at,
-            )
-            yield Row(cells, behind(one.place.table, *one.seqs))
+    for one, moves in source.facts.penalties():
+        if one.status not in STANDING:
+            continue
+        left = None if one.hands_total is None else max(0, one.hands_total - one.served)
+        last = moves[-1] if moves else one  # where he is now
+        cells = (
+            table_text(last.place),
+            source.lens.player(one.player, last.seat),
+            penalty_text(one.kind, one.count),
+            left,
+            one.issued_at,
+        )
+        yield Row(cells, behind(one.place.table, *one.seqs))
 
 
 def _near_columns() -> tuple[Column, ...]:

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 from floor.reports.audience import Hides
 from floor.reports.facts.about import MiscallFact, RulingFact
 from floor.reports.report import Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind, table_text
+from floor.reports.source import Source, behind, remedy_text, table_text
 from floor.words.labels import CATEGORIES, FINDINGS, label
-from floor.words.phrases import seats_text
+from floor.words.phrases import pot_name, seats_text
 
 CODE = "R5"
 
@@ -49,9 +49,12 @@ def _columns() -> tuple[Column, ...]:
         Column("retrievable", _("Still retrievable"), Kind.YES_NO),
         Column("finding", _("Finding")),
         Column("rulings", _("Rulings")),
+        Column("remedy", _("Remedy")),
+        Column("pots", _("Pots")),
         Column("moved", _("Chips moved"), Kind.WORDS),
         Column("value", _("Chips in all"), Kind.CHIPS),
-        Column("earlier", _("Earlier miscalls of his"), Kind.NUMBER),
+        Column("earlier", _("Earlier miscalls"), Kind.NUMBER),
+        Column("penalties", _("Earlier penalties"), Kind.NUMBER),
     )
 
 
@@ -59,6 +62,8 @@ def _row(
     source: Source, one: MiscallFact, before: int, decided: list[tuple[str, RulingFact]]
 ) -> Row:
     moved = tuple(move for _number, ruling in decided for move in ruling.moved)
+    pots = sorted({pot for _number, ruling in decided for pot in ruling.pots})
+    knows = source.lens.shows(Hides.HISTORY)
     return Row(
         (
             one.at,
@@ -71,9 +76,19 @@ def _row(
             one.retrievable if one.discarded else None,
             ", ".join(label(FINDINGS, ruling.finding) for _number, ruling in decided),
             ", ".join(number for number, _ruling in decided),
+            ", ".join(dict.fromkeys(remedy_text(ruling) for _number, ruling in decided)),
+            ", ".join(map(pot_name, pots)),
             source.moved(moved),
             sum(move.amount for move in moved if move.amount > 0),
-            before if source.lens.shows(Hides.HISTORY) else None,
+            before if knows else None,
+            _penalties_before(source, one) if knows else None,
         ),
         behind(one.place.table, *one.seqs, *(seq for _n, ruling in decided for seq in ruling.seqs)),
     )
+
+
+def _penalties_before(source: Source, one: MiscallFact) -> int:
+    given = [
+        penalty for penalty, _moves in source.facts.penalties() if penalty.player == one.player
+    ]
+    return sum(penalty.status != "rescinded" and penalty.issued_at < one.at for penalty in given)

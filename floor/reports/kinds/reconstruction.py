@@ -13,10 +13,12 @@ from floor.reports.source import Source, behind
 from floor.words.amounts import chips
 from floor.words.cards import card_sign
 from floor.words.entry import words_of
+from floor.words.labels import FINDINGS, RULING_STATUS, label
 from floor.words.phrases import pot_name, shares_text
 from rulings.domain.explain import explain_flag
 from rulings.domain.judge import Judgment, judge
 from rulings.domain.story import Story, tell
+from tables.domain.entries.floor import ClaimFields
 from tables.domain.entries.hand import (
     Bet,
     Called,
@@ -61,6 +63,12 @@ def make(source: Source) -> Report:
         Section("steps", _("Steps"), _step_columns(), tuple(_steps(source, story, number))),
         Section("flags", _("What the rulebook finds"), _flag_columns(), _flags(source, judgment)),
         Section("pots", _("Pots"), _pot_columns(), _pots(source, story, judgment)),
+        Section(
+            "awards",
+            _("Awards and reversals"),
+            _award_columns(),
+            tuple(_awards(source, number)),
+        ),
         lead=_lead(judgment),
     )
 
@@ -78,6 +86,7 @@ def _step_columns() -> tuple[Column, ...]:
     return (
         Column("seq", _("Entry"), Kind.NUMBER),
         Column("said", _("What happened"), Kind.WORDS),
+        Column("voiced", _("Voiced"), Kind.INSTANT),
         Column("happened", _("Happened"), Kind.INSTANT),
         Column("received", _("Received"), Kind.INSTANT),
         Column("by", _("Recorded by")),
@@ -99,6 +108,7 @@ def _steps(source: Source, story: Story, number: int) -> Iterator[Row]:
         cells: tuple[Cell, ...] = (
             row.seq,
             said,
+            row.entry.voiced_at if isinstance(row.entry, ClaimFields) else None,
             row.occurred_at,
             row.recorded_at,
             source.lens.official(row.actor),
@@ -183,3 +193,46 @@ def _pots(source: Source, story: Story, judgment: Judgment) -> tuple[Row, ...]:
         )
         rows.append(Row(cells, entries))
     return tuple(rows)
+
+
+def _award_columns() -> tuple[Column, ...]:
+    return (
+        Column("seq", _("Entry"), Kind.NUMBER),
+        Column("at", _("At"), Kind.INSTANT),
+        Column("what", _("What")),
+        Column("said", _("In words"), Kind.WORDS),
+        Column("moved", _("Chips moved"), Kind.WORDS),
+        Column("by", _("By")),
+    )
+
+
+def _awards(source: Source, number: int) -> Iterator[Row]:
+    """Return the rulings about the hand and what appeals made of them, in the order they came."""
+    lens = source.lens
+    rulings = [
+        one
+        for table in source.facts.tables
+        for one in table.rulings
+        if table.table == source.subject.table and one.place.hand == number
+    ]
+    for one in rulings:
+        ruled: tuple[Cell, ...] = (
+            one.seqs[0],
+            one.issued_at,
+            label(FINDINGS, one.finding),
+            lens.words(one.reason),
+            source.moved(one.moved),
+            lens.official(one.official),
+        )
+        yield Row(ruled, behind(source.subject.table, *one.seqs))
+        if one.appeal is not None and one.appeal.decided_at is not None:
+            appeal = one.appeal
+            decided: tuple[Cell, ...] = (
+                appeal.seqs[-1],
+                appeal.decided_at,
+                label(RULING_STATUS, one.status),
+                lens.words(appeal.reason),
+                source.moved(appeal.moved),
+                lens.official(appeal.decider),
+            )
+            yield Row(decided, behind(source.subject.table, *appeal.seqs))

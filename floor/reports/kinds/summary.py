@@ -16,6 +16,7 @@ from floor.reports.source import Source, behind_all
 from floor.words.labels import CLAIM_KINDS, FINDINGS, label
 
 CODE = "R15"
+BEYOND: Final = ("outside", "changed", "admitted")  # how a provision was gone beyond
 OPENING: Final = (1,)  # a table's first entry
 
 # What was counted, one by one: the table and the entries of each.
@@ -63,8 +64,51 @@ def make(source: Source) -> Report:
                 for (provision, rulebook), some in _most(cited)
             ),
         ),
-        signatures=(_("Tournament director"), _("Date")),
+        Section(
+            "house_rules",
+            _("For the house rules"),
+            (
+                Column("provision", _("Provision"), Kind.WORDS),
+                Column("outside", _("Ruled otherwise"), Kind.NUMBER),
+                Column("changed", _("Overturned or varied"), Kind.NUMBER),
+                Column("admitted", _("Late claims admitted"), Kind.NUMBER),
+            ),
+            tuple(_for_the_house(source)),
+            note=_(
+                "Where the rules were not followed, did not suffice or were read otherwise on appeal:"
+                " what the house may want to change or to write down."
+            ),
+        ),
     )
+
+
+def _for_the_house(source: Source) -> Iterable[Row]:
+    """Return the provisions that a ruling, an appeal or a director went beyond."""
+    found: defaultdict[tuple[str, str], dict[str, Found]] = defaultdict(
+        lambda: {what: [] for what in BEYOND}
+    )
+    for table in source.facts.tables:
+        for provision, what, seqs in _beyond(table):
+            found[provision, table.rulebook][what].append((table.table, seqs))
+    for (provision, rulebook), ways_beyond in sorted(found.items()):
+        named = source.provisions((provision,), rulebook) if provision else _("none was named")
+        every = behind_all(one for some in ways_beyond.values() for one in some)
+        apart = {what: behind_all(some) for what, some in ways_beyond.items()}
+        yield Row((named, *(len(ways_beyond[what]) for what in BEYOND)), every, apart)
+
+
+def _beyond(table: TableFacts) -> Iterable[tuple[str, str, tuple[int, ...]]]:
+    """Yield each provision that was gone beyond, how, and the entries that did."""
+    for one in table.rulings:
+        outside = one.outside_rulebook or (one.appeal and one.appeal.outside_rulebook)
+        for provision in one.provisions or ("",):
+            if outside:
+                yield provision, "outside", one.seqs
+            if one.status in ("overturned", "varied"):
+                yield provision, "changed", one.seqs
+    for claim in table.claims:
+        if claim.provision is not None and claim.admitted:
+            yield claim.provision, "admitted", claim.seqs
 
 
 def _most(counted: Mapping[Named, Found]) -> list[tuple[Named, Found]]:

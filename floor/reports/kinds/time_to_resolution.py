@@ -58,8 +58,9 @@ def make(source: Source) -> Report:
     return source.report(
         CODE,
         _("Time to resolution"),
-        Section("calls", _("Calls"), _columns(), tuple(_row(source, way) for way in found)),
-        Section("usual", _("What is usual"), _usual_columns(), _usual(found)),
+        Section(
+            "usual", _("What is usual"), _usual_columns(), _usual(found), chart=_usual_chart(found)
+        ),
         Section(
             "worst",
             _("The longest"),
@@ -67,6 +68,7 @@ def make(source: Source) -> Report:
             tuple(_row(source, way) for way in worst),
             chart=_chart(worst),
         ),
+        Section("calls", _("Calls"), _columns(), tuple(_row(source, way) for way in found)),
     )
 
 
@@ -159,6 +161,25 @@ def _usual(found: Sequence[Way]) -> tuple[Row, ...]:
         cells = (name, len(times), median(times), percentile(times, HIGH), percentile(times, 100))
         rows.append(Row(cells, behind_ways(way for way, took in parts if took is not None)))
     return tuple(rows)
+
+
+def _parts(found: Sequence[Way]) -> list[list[timedelta]]:
+    """Return how long each part took, of all ways where that is known."""
+    return [
+        [took for way in found if (took := way.parts[place]) is not None]
+        for place in range(len(part_names()))
+    ]
+
+
+def _usual_chart(found: Sequence[Way]) -> Chart | None:
+    lines = []
+    for name, percent in ((_("Median"), 50), (_("90 of 100 within"), HIGH)):
+        parts = [percentile(times, percent) or timedelta(0) for times in _parts(found)]
+        whole = sum(parts, timedelta(0))
+        if whole:
+            seconds = tuple(one.total_seconds() for one in parts)
+            lines.append(Bar(name, seconds, duration(whole), tuple(range(len(parts)))))
+    return bars(_("What is usual, in its parts"), lines, parts=part_names())
 
 
 def _chart(worst: Sequence[Way]) -> Chart | None:

@@ -4,12 +4,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from floor.reports.report import Cell, Column, Kind, Stamp
 from floor.words.amounts import chips
 
 # What a spreadsheet would run as a formula when a cell's text begins so.
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+SEPARATED_FROM: Final = 10_000  # counts, which up to there are read as they are
 SECONDS_PER_MINUTE: Final = 60
 MINUTES_PER_HOUR: Final = 60
 
@@ -26,11 +28,22 @@ def shown(cell: Cell, column: Column, stamp: Stamp) -> str:
         case timedelta():
             return duration(cell)
         case float():
-            return f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:.1f}"
+            return share(cell) if column.kind is Kind.SHARE else decimal(cell)
         case int():
-            return chips(cell) if column.kind is Kind.CHIPS else str(cell)
+            long = column.kind is Kind.CHIPS or abs(cell) >= SEPARATED_FROM
+            return chips(cell) if long else str(cell)
         case str():
             return cell
+
+
+def decimal(number: float) -> str:
+    """Return a number to one place, with the reader's decimal mark."""
+    return f"{number:.1f}".replace(".", pgettext("decimal mark", "."))
+
+
+def share(part: float) -> str:
+    """Return a fraction of one in a hundred, as the reader writes it."""
+    return pgettext("a share", "%(percent)s%%") % {"percent": round(part * 100)}
 
 
 def plain(cell: Cell) -> str:

@@ -11,7 +11,7 @@ import msgspec
 import typst
 from django.utils.translation import gettext as _
 
-from floor.reports.charts import drawn
+from floor.reports.drawing import drawn
 from floor.reports.report import Column, Kind, Report, Row, Section, Stamp
 from floor.reports.writers.about import about, streams
 from floor.reports.writers.cells import instant, shown
@@ -19,9 +19,9 @@ from floor.reports.writers.letters import Letters, not_in_fonts
 from floor.reports.writers.widths import widths
 
 PAPER: Final = Path(__file__).with_name("paper.typ")
-STANDARDS: Final = ["a-2a", "ua-1"]
 RIGHT: Final = frozenset({Kind.NUMBER, Kind.CHIPS, Kind.SHARE, Kind.DURATION})
-WIDE_FROM: Final = 8  # columns, from which a page lies on its side
+WIDE_FROM: Final = 8  # columns, from which a page may lie on its side
+WORDS_FROM: Final = 30  # letters that a line of long texts wants
 UNDER_FROM: Final = 11  # columns, from which long texts stand under their row
 USUAL_SIZE: Final = 8.5
 SMALL_SIZE: Final = 7.5
@@ -57,7 +57,7 @@ def _set(paper: Path, data: dict[str, object]) -> bytes:
         paper,
         format="pdf",
         ignore_system_fonts=True,
-        pdf_standards=STANDARDS,
+        pdf_standards=["a-2a", "ua-1"],
         sys_inputs={"data": msgspec.json.encode(data).decode()},
     )
     if not isinstance(made, bytes):
@@ -91,8 +91,7 @@ def frame(report: Report) -> dict[str, object]:
 
 
 def _data(report: Report) -> dict[str, object]:
-    most = max((len(section.columns) for section in report.sections), default=0)
-    wide = most >= WIDE_FROM
+    wide = any(_is_wide(section, report.stamp) for section in report.sections)
     return {
         **frame(report),
         "lead": report.lead,
@@ -102,6 +101,26 @@ def _data(report: Report) -> dict[str, object]:
         "about": about(report.stamp),
         "sections": [_section(section, report.stamp, wide=wide) for section in report.sections],
     }
+
+
+def _is_wide(section: Section, stamp: Stamp) -> bool:
+    """Say whether a table of many columns needs a page on its side."""
+    if len(section.columns) < WIDE_FROM:
+        return False
+    titles = [column.title for column in section.columns]
+    cells = [
+        [
+            shown(cell, column, stamp)
+            for cell, column in zip(row.cells, section.columns, strict=True)
+        ]
+        for row in section.rows
+    ]
+    longest = [max(map(len, texts)) for texts in zip(titles, *cells, strict=True)]
+    needed = [
+        min(long, WORDS_FROM) if column.kind is Kind.WORDS else long
+        for long, column in zip(longest, section.columns, strict=True)
+    ]
+    return sum(needed) + BETWEEN * len(needed) > UPRIGHT
 
 
 def _section(section: Section, stamp: Stamp, *, wide: bool) -> dict[str, object]:

@@ -19,11 +19,9 @@ def widths(lines: Sequence[Sequence[str]], room: float) -> list[int]:
     if sum(longest) <= room:
         return []
     words = [min(LONGEST_WORD, max(map(_longest_word, column))) for column in columns]
-    for most in LINES:
-        shares = [max(word, min(line, most), 1) for word, line in zip(words, longest, strict=True)]
-        if sum(shares) <= room:
-            break
-    return shares
+    both = list(zip(words, longest, strict=True))
+    tried = ([max(word, min(line, most), 1) for word, line in both] for most in LINES)
+    return next((shares for shares in tried if sum(shares) <= room), [max(1, one) for one in words])
 
 
 def _longest_word(text: str) -> int:

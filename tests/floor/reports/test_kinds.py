@@ -10,12 +10,15 @@ from uuid import UUID
 
 import pytest
 from django.db import transaction
+from msgspec.structs import replace as struct_replace
 from openpyxl import load_workbook  # type: ignore[import-untyped]
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
 from floor.problems import Problem
 from floor.reports.audience import Profile
+from floor.reports.facts.about import BroughtFact
+from floor.reports.kinds.time_to_resolution import part_names
 from floor.reports.registry import REPORTS, WRITERS, Format
 from floor.reports.report import Report, Section
 from floor.reports.source import Source, Subject
@@ -116,16 +119,18 @@ def test_penalties_are_those_given_alone_and_those_of_rulings(
 
 
 def test_disputes_add_up_over_tables_levels_and_kinds(source: Source, tournament: UUID) -> None:
-    levels, tables, kinds = made(source, "R4").sections
+    tables, levels, kinds = made(source, "R4").sections
     claims = standing(tournament, "claim_raised") + standing(tournament, "claim_refused")
     for section in (levels, tables, kinds):
         assert sum(column(section, "claims")) == claims
     for section in (levels, tables):
         assert sum(column(section, "hands")) == standing(tournament, "hand_started")
         assert sum(column(section, "late")) == standing(tournament, "claim_refused")
+    assert levels.chart is not None
+    assert kinds.chart is not None
     assert tables.chart is not None
     assert [bar.parts for bar in tables.chart.bars] == [
-        (tables.rows[bar.rows[0]].cells[4],) for bar in tables.chart.bars
+        (tables.rows[bar.rows[0]].cells[3],) for bar in tables.chart.bars
     ]
 
 
@@ -144,7 +149,7 @@ def test_dealer_errors_count_what_the_floor_found(source: Source, tournament: UU
 
 
 def test_time_is_split_into_its_parts(source: Source) -> None:
-    calls, usual, _worst = made(source, "R7").sections
+    usual, worst, calls = made(source, "R7").sections
     (mine,) = [
         row for row in calls.rows if row.cells[0] == "Table 99" and row.cells[9] == "a ruling"
     ]
@@ -152,6 +157,9 @@ def test_time_is_split_into_its_parts(source: Source) -> None:
     assert list(mine.cells[3:7]) == parts
     assert mine.cells[7] == sum(parts, timedelta(0))
     assert mine.cells[8] == "Kim Arden"
+    assert mine.cells in [row.cells for row in worst.rows]
+    assert usual.chart is not None
+    assert [bar.rows for bar in usual.chart.bars] == [tuple(range(len(part_names())))] * 2
     assert named(usual)["Accepted"] == 1
 
 
@@ -167,16 +175,22 @@ def test_appeals_tell_who_decided_and_how_long_it_took(source: Source, tournamen
     section = made(source, "R9").sections[0]
     assert len(section.rows) == standing(tournament, "ruling_appealed")
     (mine,) = [row for row in section.rows if row.cells[1] == "Table 99"]
-    assert (mine.cells[9], mine.cells[10], mine.cells[13]) == (
+    assert (mine.cells[8], mine.cells[10], mine.cells[11], mine.cells[14]) == (
+        timedelta(seconds=95),
         False,
         "upheld",
         timedelta(seconds=120),
     )
 
 
-def test_chips_add_up_to_nothing_left_over(source: Source) -> None:
-    tables, event, lines = made(source, "R11").sections
+def test_chips_add_up_to_nothing_left_over(source: Source, tournament: UUID) -> None:
+    tables, event, counts, lines = made(source, "R11").sections
     assert set(column(tables, "difference")) == {0}
+    assert (
+        sum(column(tables, "counts")) == len(counts.rows) == standing(tournament, "stack_counted")
+    )
+    (at_99,) = [row.cells for row in tables.rows if row.cells[0] == "Table 99"]
+    assert at_99[1:3] == (30_000, 5_000)
     assert named(event)["Difference"] == 0
     mine = [row.cells[4] for row in lines.rows if row.cells[0] == "Table 99"]
     assert mine == [10_000, 10_000, 10_000, 5_000]
@@ -196,7 +210,7 @@ def test_summary_says_what_the_other_reports_say(source: Source, tournament: UUI
     assert numbers["Rulings"] == len(made(source, "R1").sections[0].rows)
     assert numbers["Appeals"] == len(made(source, "R9").sections[0].rows)
     assert numbers["Penalties"] == len(made(source, "R3").sections[0].rows)
-    assert numbers["Calls for the floor"] == len(made(source, "R7").sections[0].rows)
+    assert numbers["Calls for the floor"] == len(made(source, "R7").sections[2].rows)
 
 
 def test_event_report_shows_what_the_entries_count(source: Source, tournament: UUID) -> None:
@@ -284,25 +298,66 @@ def about(source: Source, table: UUID, name: str, role: Role) -> Source:
     return replace(source, subject=Subject(table, name, seq, role))
 
 
+def lines_of(report: Report) -> dict[Any, Any]:
+    return {what: text for section in report.sections for what, text in named(section).items()}
+
+
 def test_decision_document_says_what_was_decided_and_whoever_asks_in_his_words(
     source: Source, tournament: UUID
 ) -> None:
     table = next(one for one in source.facts.tables if one.number == 99)
     report = made(about(source, table.table, "r1", Role.FLOOR), "R2")
-    lines = named(report.sections[0])
-    assert lines["Finding"] == "Conduct"
-    assert lines["Reason"] == "=shouting at the dealer"
-    assert lines["Penalty"] == "seat 2, b2: 2 missed hands"
+    lines = lines_of(report)
+    assert lines["Infringement"] == "Conduct"
+    assert lines["Decision"] == "seat 2, b2: 2 missed hands"
+    assert named(report.sections[1])["Reason"] == "=shouting at the dealer"
     assert lines["Ruled by"] == "Kim Arden"
-    assert lines["Appeal"].startswith("upheld on appeal")
-    text = PdfReader(io.BytesIO(WRITERS[Format.PDF](report))).pages[0].extract_text()
-    assert report.title in text
+    assert (lines["Outcome"], lines["Reason"]) == ("upheld on appeal", "two witnesses")
+    assert [one.name for one in report.stamp.streams] == ["", "99"]
     player = source_of(tournament, Profile.PLAYER)
-    told = named(made(about(player, table.table, "r1", Role.FLOOR), "R2").sections[0])
-    assert "Reason" not in told
-    assert told["Penalty"] == "seat 2: 2 missed hands"
+    told = lines_of(made(about(player, table.table, "r1", Role.FLOOR), "R2"))
+    assert told["Reason"] == "This rests on: TDA-ETIQUETTE."
+    assert told["Decision"] == "seat 2: 2 missed hands"
+    assert "shout" not in repr(told)
     with pytest.raises(Problem):
         made(about(source, table.table, "r9", Role.FLOOR), "R2")
+
+
+def test_decision_document_tells_the_right_to_an_appeal_where_there_was_none(
+    source: Source,
+) -> None:
+    number, one = next(pair for pair in source.facts.rulings() if pair[1].appeal is None)
+    report = made(about(source, one.place.table, one.ruling, Role.FLOOR), "R2")
+    appeal = named(report.sections[2])
+    assert "may appeal once" in appeal["Right"]
+    assert appeal["Limit"]
+    assert number in report.title
+
+
+def test_decision_document_is_one_page_however_long_its_words(source: Source) -> None:
+    _number, one = next(pair for pair in source.facts.rulings() if pair[1].appeal is not None)
+    long = "He says that the hand was tabled before the river card was dealt to the board. " * 25
+    assert one.appeal is not None
+    wordy = struct_replace(
+        one,
+        facts_found=long,
+        facts_assumed=long,
+        reason=long,
+        outside_rulebook="x" * 2000,
+        appeal=struct_replace(one.appeal, words=long, reason=long),
+    )
+    tables = tuple(
+        struct_replace(table, rulings=(wordy,)) if one in table.rulings else table
+        for table in source.facts.tables
+    )
+    facts = struct_replace(source.facts, tables=tables)
+    report = made(
+        about(replace(source, facts=facts), one.place.table, one.ruling, Role.FLOOR), "R2"
+    )
+    (page,) = PdfReader(io.BytesIO(WRITERS[Format.PDF](report))).pages
+    said = " ".join(page.extract_text().replace("\u200b", "").split())
+    assert said.count(" ".join(long.split())) == 5
+    assert "page 1 of 1" in said
 
 
 def test_every_ruling_and_every_hand_can_be_told_on_paper(source: Source) -> None:
@@ -310,7 +365,7 @@ def test_every_ruling_and_every_hand_can_be_told_on_paper(source: Source) -> Non
     for table in source.facts.tables:
         for one in table.rulings:
             report = made(about(source, table.table, one.ruling, Role.AUDITOR), "R2")
-            assert column(report.sections[0], "text")
+            assert all(column(section, "text") for section in report.sections)
             decisions += 1
         for number in range(1, table.hands + 1):
             report = made(about(source, table.table, str(number), Role.AUDITOR), "R10")
@@ -340,3 +395,81 @@ def test_reconstruction_shows_no_card_that_its_reader_may_not_see(source: Source
         assert card_sign(card) not in told[Role.FLOOR]
         seen += card_sign(card) in told[Role.AUDITOR]
     assert seen
+
+
+def test_rulings_log_tells_reported_from_found_and_when_each_was(source: Source) -> None:
+    section = made(source, "R1").sections[0]
+    claims = {
+        (one.place.table, one.claim): one for table in source.facts.tables for one in table.claims
+    }
+    claimed = 0
+    for row, (number, one) in zip(section.rows, source.facts.rulings(), strict=True):
+        said = dict(zip((column.key for column in section.columns), row.cells, strict=True))
+        claim = claims.get((one.place.table, one.claim or ""))
+        assert (said["number"], said["ruled"]) == (number, one.issued_at)
+        assert said["day"] == int(number.split("-")[0])
+        assert said["reported"] == (claim.received_at if claim else None)
+        assert said["claimed"] == (claim.words if claim else "")
+        assert (said["remedy"] == "nothing changed") == (not one.moved and not one.penalties)
+        claimed += claim is not None
+    assert claimed
+
+
+def test_penalty_that_follows_its_player_is_one_line_with_what_is_left(source: Source) -> None:
+    table = next(one for one in source.facts.tables if one.number == 99)
+    one = next(each for each in table.penalties if each.penalty == "p1")
+    move = BroughtFact(
+        place=struct_replace(one.place, table=UUID(int=7), number=7),
+        seq=3,
+        penalty="p1",
+        player="b2",
+        seat=5,
+        at=one.issued_at + timedelta(hours=1),
+        hands_left=2,
+        served=1,
+        status="serving",
+    )
+    tables = tuple(
+        struct_replace(each, brought=(move,)) if each.number != 99 else each
+        for each in source.facts.tables[:1]
+    )
+    moved = replace(
+        source,
+        facts=struct_replace(source.facts, tables=(*tables, table)),
+    )
+    register = made(moved, "R3").sections[0]
+    (row,) = [
+        dict(zip((column.key for column in register.columns), row.cells, strict=True))
+        for row in register.rows
+        if row.cells[2] == "seat 2, b2" and row.cells[7] == 2
+    ]
+    assert (row["served"], row["status"], row["moves"]) == (1, "being served", "Table 7, seat 5")
+    running = made(moved, "R14").sections[1]
+    (there,) = [row for row in running.rows if row.cells[1] == "seat 5, b2"]
+    assert (there.cells[0], there.cells[3]) == ("Table 7", 1)
+
+
+def test_reconstruction_tells_awards_and_what_an_appeal_reversed(source: Source) -> None:
+    one = next(
+        each
+        for _number, each in source.facts.rulings()
+        if each.appeal is not None and each.appeal.decided_at and each.place.hand
+    )
+    report = made(about(source, one.place.table, str(one.place.hand), Role.AUDITOR), "R10")
+    awards = next(section for section in report.sections if section.key == "awards")
+    assert one.appeal is not None
+    assert set(column(awards, "seq")) >= {one.seqs[0], one.appeal.seqs[-1]}
+
+
+def test_summary_names_the_provisions_that_were_gone_beyond(
+    source: Source, tournament: UUID
+) -> None:
+    section = next(one for one in made(source, "R15").sections if one.key == "house_rules")
+    assert sum(column(section, "admitted")) == standing(tournament, "claim_admitted") > 0
+    assert all(row.behind for row in section.rows)
+
+
+def test_lead_counts_one_as_one(source: Source) -> None:
+    table = next(one for one in source.facts.tables if one.number == 99)
+    one = replace(source, facts=struct_replace(source.facts, tables=(table,)))
+    assert made(one, "R0").lead == "1 table, 1 hand, 0 claims, 1 ruling."

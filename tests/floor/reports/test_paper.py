@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -27,14 +28,14 @@ def said(words: str) -> Report:
 
 def test_paper_is_made_to_be_kept_and_to_be_read_aloud() -> None:
     pdf = read(a_report())
-    metadata = pdf.trailer["/Root"]["/Metadata"].get_data().decode()
+    root: Any = pdf.trailer["/Root"]
+    metadata = root["/Metadata"].get_data().decode()
     for said_of_it in (
         "<pdfaid:part>2</pdfaid:part>",
         "<pdfaid:conformance>A</pdfaid:conformance>",
         "<pdfuaid:part>1</pdfuaid:part>",
     ):
         assert said_of_it in metadata
-    root = pdf.trailer["/Root"]
     assert (root["/Lang"], root["/MarkInfo"]["/Marked"]) == ("en", True)
     assert pdf.metadata is not None
     assert (pdf.metadata.title, pdf.metadata.creation_date) == ("A sample", NOON)

@@ -15,7 +15,8 @@ from pypdf import PdfReader
 
 from floor.pages.parts import Part
 from floor.pages.report_screen import MOST_ROWS, Ways, report_screen
-from floor.reports.charts import Bar, bars, drawn
+from floor.reports.charts import Bar, bars
+from floor.reports.drawing import drawn
 from floor.reports.report import Behind, Report, Row
 from floor.reports.writers.csv import as_csv
 from floor.reports.writers.lines import as_lines
