@@ -23,7 +23,8 @@ class Post(Struct, frozen=True):
 class Action(Struct, frozen=True, kw_only=True):
     """One action, named as PHH does; `player` counts from 0, and for `dh` is who is dealt to.
 
-    `cards` is None where the notation names none; for `sd` they go, and `drawn` come.
+    `cards` is None where the notation names none; for `sd` they go, and `drawn` come. `chips` are
+    those a check or call puts in, where the file says so.
     """
 
     at: int
@@ -31,6 +32,7 @@ class Action(Struct, frozen=True, kw_only=True):
     player: int = -1
     cards: tuple[str, ...] | None = None
     amount: Decimal = Decimal(0)
+    chips: Decimal | None = None
     drawn: tuple[str, ...] | None = None
 
     @property

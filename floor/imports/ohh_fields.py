@@ -26,11 +26,12 @@ class OhhPlayer(Struct):
     id: int
     seat: int
     starting_stack: Decimal
-    name: str = ""
+    name: str | None = None
+    cards: Cards = None
 
 
 class OhhAction(Struct):
-    """Something done; `amount` is what it adds to the pot."""
+    """Something done; by the format `amount` is what it adds to the pot."""
 
     action: str
     player_id: int | None = None
@@ -56,7 +57,7 @@ class OhhWin(Struct):
 class OhhPot(Struct):
     """A pot and who won it."""
 
-    player_wins: list[OhhWin]
+    player_wins: list[OhhWin] | None = None
 
 
 class Ohh(Struct):
@@ -73,6 +74,8 @@ class Ohh(Struct):
     ante_amount: Decimal | None = None
     flags: list[str] | None = None
     pots: list[OhhPot] | None = None
+    tournament_bounties: list[object] | None = None
+    tournament_rebuys: list[object] | None = None
 
 
 class Wrapped(Struct):
@@ -82,10 +85,16 @@ class Wrapped(Struct):
 
 
 def read_fields(document: object) -> Ohh:
-    """Return a hand of the expected shape.
+    """Return a hand of the expected shape, whether or not it stands in its object.
 
     Raises: FieldError naming the field that is missing or wrong.
     """
+    if (
+        isinstance(document, dict)
+        and "ohh" not in document
+        and {"players", "rounds"} <= {*document}
+    ):
+        document = {"ohh": document}
     try:
         # The format's own examples write a number as text here and there.
         return msgspec.convert(document, Wrapped, strict=False).ohh

@@ -7,9 +7,9 @@ from typing import Final
 from floor.imports.hand import Hand, Post
 from floor.imports.imported import FieldError
 from floor.imports.ohh_fields import Ohh, OhhAction, OhhPlayer, listed, read_fields
-from floor.imports.ohh_rounds import LEFT_OUT, Rounds
+from floor.imports.ohh_rounds import LEFT_OUT, PUT_IN, Rounds, Telling
 from floor.imports.phh_fields import names_of, scaled
-from floor.imports.phh_numbers import MOST_CHIPS, scale_of
+from floor.imports.phh_numbers import can_be_chips, scale_of
 from tables.domain.entries.table import AnteForm, GameName, LevelStarted, Structure
 from tables.domain.games import GAMES
 
@@ -27,15 +27,17 @@ NO_STREETS: Final = ("Stud", "StudHiLo", "Draw")
 MOST_SEATS: Final = 23
 
 
-def read_hand(document: object) -> Hand:
+def read_hand(document: object, told: Telling = PUT_IN) -> Hand:
     """Check a hand's fields and put them in our terms.
+
+    Args: told: how its amounts are told.
 
     Raises: FieldError naming the field that is missing, wrong, or more than a table can hold.
     """
     ohh = read_fields(document)
     name, structure = _game(ohh)
     players = _players(ohh)
-    rounds = Rounds(ohh, GAMES[name], [player.id for player in players])
+    rounds = Rounds(ohh, GAMES[name], players, told)
     scale = scale_of([*_amounts(ohh), *(player.starting_stack for player in players)])
     most = max(*(player.seat for player in players), ohh.table_size, ohh.dealer_seat)
     if ohh.dealer_seat < 1 or most > MOST_SEATS:
@@ -46,7 +48,7 @@ def read_hand(document: object) -> Hand:
         seats=tuple(player.seat for player in players),
         table_seats=most,
         button=ohh.dealer_seat,
-        names=names_of([player.name for player in players]),
+        names=names_of([player.name or "" for player in players]),
         stacks=tuple(int(player.starting_stack * scale) for player in players),
         posts=tuple(
             Post(post.kind, post.player, int(post.amount * scale)) for post in rounds.posts
@@ -57,7 +59,7 @@ def read_hand(document: object) -> Hand:
         scale=scale,
         finishing=None,
         winnings=_winnings(ohh, players, scale),
-        notes=(*scaled(scale), *rounds.notes),
+        notes=(*told.notes, *scaled(scale), *rounds.notes, *_left_out(ohh)),
     )
 
 
@@ -73,21 +75,21 @@ def _game(ohh: Ohh) -> tuple[GameName, Structure]:
     if games is None:
         known = " ".join(GAME_TYPES)
         raise FieldError("game_type", f"'{ohh.game_type}' is none of the games we know: {known}")
-    held = max((len(listed(action.cards)) for _, action in _actions(ohh)), default=0)
+    dealt = [*(act.cards for act in _acts(ohh)), *(player.cards for player in ohh.players)]
+    held = max((len(listed(cards)) for cards in dealt), default=0)
     return games.get(held, next(iter(games.values()))), structure
 
 
-def _actions(ohh: Ohh) -> Iterator[tuple[str, OhhAction]]:
+def _acts(ohh: Ohh) -> Iterator[OhhAction]:
     for told in ohh.rounds:
-        for action in told.actions:
-            yield told.street, action
+        yield from told.actions
 
 
 def _acted(ohh: Ohh) -> frozenset[int]:
     """Return who took part: he posted, was dealt cards, or did something with them."""
     return frozenset(
         action.player_id
-        for _, action in _actions(ohh)
+        for action in _acts(ohh)
         if action.player_id is not None and action.action not in LEFT_OUT
     )
 
@@ -105,7 +107,7 @@ def _players(ohh: Ohh) -> list[OhhPlayer]:
     for player in dealt_in:
         if not 1 <= player.seat <= MOST_SEATS:
             raise FieldError("players", f"{player.seat} is no seat of a table")
-        if not 0 < player.starting_stack <= MOST_CHIPS:
+        if not can_be_chips(player.starting_stack) or player.starting_stack <= 0:
             raise FieldError("players", f"{player.starting_stack} is no amount of chips")
     return sorted(dealt_in, key=lambda one: (one.seat <= ohh.dealer_seat, one.seat))
 
@@ -113,9 +115,9 @@ def _players(ohh: Ohh) -> list[OhhPlayer]:
 def _amounts(ohh: Ohh) -> list[Decimal]:
     """Return the amounts whose decimals say what a whole chip is."""
     stakes = [ohh.small_blind_amount, ohh.big_blind_amount, ohh.ante_amount or Decimal(0)]
-    amounts = [action.amount for _, action in _actions(ohh) if action.amount is not None]
+    amounts = [action.amount for action in _acts(ohh) if action.amount is not None]
     for amount in (*stakes, *amounts):
-        if not -MOST_CHIPS <= amount <= MOST_CHIPS:
+        if not can_be_chips(amount):
             raise FieldError("rounds", f"{amount} is no amount of chips")
     return [*stakes, *amounts]
 
@@ -139,13 +141,22 @@ def _level(ohh: Ohh, players: list[OhhPlayer], rounds: Rounds, scale: int) -> Le
     )
 
 
+def _left_out(ohh: Ohh) -> Iterator[str]:
+    """Yield what the file tells of the event, not of the hand."""
+    if ohh.tournament_bounties:
+        yield "The file tells of bounties; they are left out."
+    if ohh.tournament_rebuys:
+        yield "The file tells of rebuys; they are left out."
+
+
 def _winnings(ohh: Ohh, players: list[OhhPlayer], scale: int) -> tuple[Decimal, ...] | None:
     if not ohh.pots:
         return None
     won = {player.id: Decimal(0) for player in players}
     for pot in ohh.pots:
-        for win in pot.player_wins:
-            if win.player_id not in won or not 0 <= win.win_amount <= MOST_CHIPS:
+        for win in pot.player_wins or ():
+            is_amount = can_be_chips(win.win_amount) and win.win_amount >= 0
+            if win.player_id not in won or not is_amount:
                 raise FieldError("pots", f"player {win.player_id} cannot win {win.win_amount}")
             won[win.player_id] += win.win_amount * scale
     return tuple(won.values())

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from itertools import count
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from floor.imports.hand import Action, Kind, Verb
 from floor.imports.imported import FieldError
-from floor.imports.ohh_fields import Ohh, OhhAction, listed
+from floor.imports.ohh_fields import Ohh, OhhAction, OhhPlayer, listed
 from floor.imports.phh_actions import CARD_LENGTH, parse_cards
 from tables.domain.cards import UNKNOWN
 from tables.domain.games import Game
@@ -31,6 +31,31 @@ LEFT_OUT: Final[Mapping[str, str]] = {
 }
 
 
+class Telling(Struct, frozen=True, kw_only=True):
+    """How the amounts of raises and calls are told: what goes in, the total, or the step up."""
+
+    raises: Literal["put in", "total", "step"] = "put in"
+    calls: Literal["put in", "total"] = "put in"
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is said where it is not as the format has it."""
+        if self == PUT_IN:
+            return ()
+        verbs = [verb for verb in ("raises", "calls") if getattr(self, verb) == "total"]
+        told = f"a total for {' and '.join(verbs)}" if verbs else "the step up for raises"
+        return (f"The file's amounts are not the chips put in: it tells {told}.",)
+
+
+PUT_IN: Final = Telling()
+# What converters write that do not follow the format.
+OTHERS: Final = (
+    Telling(raises="total"),
+    Telling(raises="total", calls="total"),
+    Telling(raises="step"),
+)
+
+
 class Posted(Struct, frozen=True):
     """A forced bet in the file's unit."""
 
@@ -42,15 +67,19 @@ class Posted(Struct, frozen=True):
 class Rounds:
     """What the rounds say."""
 
-    def __init__(self, ohh: Ohh, game: Game, ids: Sequence[int]) -> None:
-        """Take the players' ids in their order, first left of the button first."""
+    def __init__(self, ohh: Ohh, game: Game, players: Sequence[OhhPlayer], told: Telling) -> None:
+        """Take the players in their order, first left of the button first."""
         self.ohh = ohh
         self.game = game
-        self.places = {id_: place for place, id_ in enumerate(ids)}
+        self.told = told
+        self.places = {player.id: place for place, player in enumerate(players)}
         self.posts: list[Posted] = []
         self.notes: list[str] = []
         self._actions: list[Action] = []
-        self._known: dict[int, tuple[str, ...]] = {}
+        self._known = {
+            place: _cards(f"the cards of p{place + 1}", player.cards)
+            for place, player in enumerate(players)
+        }
         self._in_front: dict[int, Decimal] = {}
         self._folded: set[int] = set()
         self._acts: dict[str, Callable[[int, OhhAction, int], None]] = {
@@ -107,7 +136,7 @@ class Rounds:
         self.posts.append(Posted(kind, player, amount))
 
     def _dealt(self, at: int, action: OhhAction, player: int) -> None:
-        self._known[player] = _cards(f"action {at}", action.cards)
+        self._known[player] = _cards(f"action {at}", action.cards) or self._known[player]
 
     def _fold(self, at: int, action: OhhAction, player: int) -> None:
         self._folded.add(player)
@@ -116,12 +145,21 @@ class Rounds:
             self._shown_dead(player)
 
     def _check_or_call(self, at: int, action: OhhAction, player: int) -> None:
-        self._put_in(player, action.amount or Decimal(0))
-        self._do(at, "cc", player)
+        chips = action.amount or Decimal(0)
+        if chips and self.told.calls == "total":
+            chips -= self._front(player)
+        self._put_in(player, chips)
+        unsaid = action.action == "Call" and action.amount is None
+        told = Action(at=at, verb="cc", player=player, chips=None if unsaid else chips)
+        self._actions.append(told)
 
     def _bet_or_raise(self, at: int, action: OhhAction, player: int) -> None:
-        self._put_in(player, action.amount or Decimal(0))
-        to = self._in_front[player]
+        to = action.amount or Decimal(0)
+        if self.told.raises == "put in":
+            to += self._front(player)
+        elif self.told.raises == "step":
+            to += max(self._in_front.values(), default=Decimal(0))
+        self._in_front[player] = to
         self._actions.append(Action(at=at, verb="cbr", player=player, amount=to))
 
     def _show_or_muck(self, at: int, action: OhhAction, player: int) -> None:
@@ -135,7 +173,10 @@ class Rounds:
         self._actions.append(Action(at=at, verb=verb, player=player, cards=cards))
 
     def _put_in(self, player: int, amount: Decimal) -> None:
-        self._in_front[player] = self._in_front.get(player, Decimal(0)) + amount
+        self._in_front[player] = self._front(player) + amount
+
+    def _front(self, player: int) -> Decimal:
+        return self._in_front.get(player, Decimal(0))
 
     def _shown_dead(self, player: int) -> None:
         self.notes.append(f"The file shows a folded hand of p{player + 1}; it is left out.")

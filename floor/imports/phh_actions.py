@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from floor.imports.hand import Action
 from floor.imports.imported import FieldError
+from floor.imports.phh_numbers import can_be_chips
 from tables.domain.cards import RANK_VALUE, SHORT_DECK_RANKS, SUIT_VALUE, UNKNOWN
 
 AS_DEALT = ("-",)
@@ -81,7 +82,7 @@ def _amount(at: int, text: str) -> Decimal:
         amount = Decimal(text.replace(",", ""))
     except InvalidOperation:
         raise FieldError(f"action {at}", f"'{text}' is no amount") from None
-    if not amount.is_finite() or amount <= 0:
+    if not can_be_chips(amount) or amount <= 0:
         raise FieldError(f"action {at}", f"'{text}' is no amount of chips")
     return amount
 

@@ -7,7 +7,7 @@ from floor.imports.hand import Action, Hand
 from floor.imports.imported import FieldError
 from floor.imports.phh_actions import parse_actions, with_draws
 from floor.imports.phh_level import level, posts
-from floor.imports.phh_numbers import Fields, numbers, read_amounts
+from floor.imports.phh_numbers import Amounts, Fields, numbers, read_amounts
 from tables.domain.entries.table import GameName, Structure
 from tables.domain.games import GAMES, Family, Game
 
@@ -59,7 +59,14 @@ def read_fields(fields: Fields) -> Hand:
         scale=amounts.scale,
         finishing=_outcome(fields, "finishing_stacks", count, amounts.scale),
         winnings=_outcome(fields, "winnings", count, amounts.scale),
-        notes=(*level_notes, *scaled(amounts.scale), *seat_notes, *comments, *_missing(fields)),
+        notes=(
+            *level_notes,
+            *_trimming(fields, amounts),
+            *scaled(amounts.scale),
+            *seat_notes,
+            *comments,
+            *_missing(fields),
+        ),
     )
 
 
@@ -79,6 +86,20 @@ def _actions(fields: Fields, game: Game, count: int) -> tuple[tuple[Action, ...]
         raise FieldError("actions", "is missing" if texts is None else "is no list")
     actions, comments = parse_actions(texts, players=count, short_deck=game.short_deck)
     return with_draws(actions) if game.family is Family.DRAW else actions, comments
+
+
+def _trimming(fields: Fields, amounts: Amounts) -> tuple[str, ...]:
+    """Say what became of antes that not everybody matched, where the file speaks of them."""
+    said = fields.get("ante_trimming_status")
+    given = [ante * amounts.scale for ante in numbers(fields, "antes", count=len(amounts.stacks))]
+    if said is True and list(amounts.antes) != given:
+        return ("The file gives back (ante_trimming_status) what nobody matched of an ante.",)
+    even = len(set(amounts.antes)) == 1
+    if said is False and even and amounts.antes[0] > min(amounts.stacks):
+        return (
+            "The file lets a short ante play for all antes (ante_trimming_status), not for its own size.",
+        )
+    return ()
 
 
 def _missing(fields: Fields) -> tuple[str, ...]:

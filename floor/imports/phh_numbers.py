@@ -1,6 +1,6 @@
 """The numbers of a PHH hand: read strictly, then scaled so that every one is whole chips."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from msgspec import Struct
@@ -11,15 +11,32 @@ Fields = dict[str, object]
 MOST_CHIPS = 10**12
 MOST_DECIMALS = 6
 CENTS = 2
+NOISE = Decimal("1e-9")
 SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet")
+
+
+def decimal(text: str) -> Decimal:
+    """Return a number as it was meant: binary floats are written with a tail of noise."""
+    found = Decimal(text)
+    if not can_be_chips(found) or _decimals(found) <= MOST_DECIMALS:
+        return found
+    meant = round(found, MOST_DECIMALS)
+    return meant if abs(meant - found) < NOISE else found
+
+
+def can_be_chips(value: Decimal) -> bool:
+    """Say whether a number is finite, and no larger than chips can be."""
+    return value.is_finite() and -MOST_CHIPS <= value <= MOST_CHIPS
 
 
 def number(field: str, value: object) -> Decimal:
     """Return one number of a file, which is finite and no larger than chips can be."""
     if isinstance(value, int | Decimal) and not isinstance(value, bool):
         found = Decimal(value)
-        if found.is_finite() and abs(found) <= MOST_CHIPS:
+        if can_be_chips(found):
             return found
+    if isinstance(value, Decimal) and value.is_infinite():
+        raise FieldError(field, "one is unknown (inf), and a table needs every amount")
     raise FieldError(field, f"{value} is no amount of chips")
 
 
@@ -58,6 +75,8 @@ def read_amounts(fields: Fields, wagers: Iterable[Decimal]) -> Amounts:
     for field, values in (("starting_stacks", stacks), ("antes", antes), *_each(single)):
         if any(value < 0 for value in values):
             raise FieldError(field, "has an amount below zero")
+    if fields.get("ante_trimming_status") is True:
+        antes = _trimmed(antes, stacks)
     return Amounts(
         scale=scale,
         stacks=tuple(int(value * scale) for value in stacks),
@@ -65,6 +84,14 @@ def read_amounts(fields: Fields, wagers: Iterable[Decimal]) -> Amounts:
         blinds=tuple(int(value * scale) for value in blinds),
         **{name: int(value * scale) for name, value in single.items()},
     )
+
+
+def _trimmed(antes: Sequence[Decimal], stacks: Sequence[Decimal]) -> tuple[Decimal, ...]:
+    """Return unequal antes without what the highest has above the next: it is given back."""
+    if len(set(antes)) == 1:
+        return tuple(antes)
+    paid = sorted(min(ante, stack) for ante, stack in zip(antes, stacks, strict=True))
+    return tuple(min(ante, paid[-2]) for ante in antes)
 
 
 def _each(single: dict[str, Decimal]) -> Iterable[tuple[str, tuple[Decimal]]]:

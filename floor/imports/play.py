@@ -1,6 +1,7 @@
 """An imported hand played from the riffle to the last bet: each action as the entry it was."""
 
 from collections.abc import Callable
+from decimal import Decimal
 from itertools import groupby
 
 from floor.imports.hand import Action, Hand
@@ -118,8 +119,15 @@ class Play:
 
     def _check_or_call(self, action: Action, seat: int) -> None:
         hand = self.replay.hand
+        if hand.seats[seat].all_in:
+            raise FieldError(action.field, f"p{action.player + 1} is all-in and has no action")
         owed = hand.to_match - hand.seats[seat].in_front
         chips = min(owed, self.replay.behind(seat))
+        if action.chips is not None and action.chips * self.of.scale != max(chips, 0):
+            owes = f"{max(chips, 0) / Decimal(self.of.scale):f}"
+            raise FieldError(
+                action.field, f"the file puts in {action.chips:f} where {owes} is owed"
+            )
         entry = Called(seat=seat, amount=chips) if chips > 0 else Checked(seat=seat)
         self.replay.record(entry, field=action.field)
 
@@ -129,6 +137,9 @@ class Play:
         more = to - hand.seats[seat].in_front
         if more <= 0:
             raise FieldError(action.field, f"{action.amount} is no more than he has in front")
+        if to < hand.to_match and more < self.replay.behind(seat):
+            bet = f"{hand.to_match / Decimal(self.of.scale):f}"
+            raise FieldError(action.field, f"{action.amount:f} does not reach the bet of {bet}")
         entry: Bet | Raised | Called = Raised(seat=seat, to=to)
         if not hand.to_match:
             entry = Bet(seat=seat, amount=more)

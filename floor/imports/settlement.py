@@ -1,6 +1,6 @@
 """Who a finished hand's pots went to: by the cards shown, and by what the file says was won."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from msgspec import Struct
@@ -79,7 +79,7 @@ def by_record(
     exact = {seat: int(chips) for seat, chips in winners.items()}
     if totals(cards) == exact:
         return list(cards)
-    return _by_amounts(pots, exact) or list(cards)
+    return _by_amounts(pots, exact) or _moved(pots, cards, exact) or list(cards)
 
 
 def _by_winners(
@@ -108,3 +108,47 @@ def _by_amounts(pots: Sequence[PotLine], won: Shares) -> list[Shares | None] | N
             left[able[0]] -= pot.amount
     complete = None not in shares and totals(shares) == won
     return shares if complete else None
+
+
+def _moved(
+    pots: Sequence[PotLine], cards: Sequence[Shares | None], won: Shares
+) -> list[Shares | None] | None:
+    """Move chips from whom the cards give too much to whom the file paid more.
+
+    They move inside a pot that both have part in, or may win; at last in any, for a file may pay
+    an ante to a hand that could not match it. None where a pot is open, or whoever folded is paid.
+    """
+    shares = [dict(share) for share in cards if share is not None]
+    if len(shares) < len(pots) or not set(won) <= {seat for pot in pots for seat in pot.seats}:
+        return None
+    may_win: tuple[Sequence[Collection[int]], ...] = (
+        [set(share) for share in shares],
+        [pot.seats for pot in pots],
+        [list(won)] * len(pots),
+    )
+    for seats_of in may_win:
+        for share, seats in zip(shares, seats_of, strict=True):
+            _move(
+                share, seats, {seat: chips for seat, chips in _owed(shares, won).items() if chips}
+            )
+    return list(shares)
+
+
+def _owed(shares: Sequence[Shares], won: Shares) -> Shares:
+    """Return by seat how much more the file paid than these shares do."""
+    ours = totals(shares)
+    return {seat: won.get(seat, 0) - ours.get(seat, 0) for seat in {*won, *ours}}
+
+
+def _move(share: Shares, seats: Collection[int], owed: Shares) -> None:
+    """Move chips of one pot to those of `seats` to whom they are owed."""
+    for seat in sorted(seats):
+        for giver in sorted(share):
+            chips = min(owed.get(seat, 0), -owed.get(giver, 0), share[giver])
+            if chips > 0:
+                share[seat] = share.get(seat, 0) + chips
+                share[giver] -= chips
+                owed[seat] -= chips
+                owed[giver] += chips
+                if not share[giver]:
+                    del share[giver]

@@ -9,6 +9,7 @@ from floor.imports.play import BOARD_FULL, Play
 from floor.imports.settlement import PotLine, Shown, by_cards, by_record, totals
 from tables.domain.betting import betting_over
 from tables.domain.entries.base import Share
+from tables.domain.entries.hand import UncalledBetReturned
 from tables.domain.entries.showdown import DeckScrambled, PotPushed
 from tables.domain.games import Family
 from tables.domain.pots import pots_now
@@ -124,7 +125,22 @@ class _Ending:
         if of.finishing is not None:
             ended = zip(of.seats, of.finishing, strict=True)
             return {seat: stack - self.behind[seat] for seat, stack in ended}
-        return dict(zip(of.seats, of.winnings, strict=True)) if of.winnings is not None else None
+        if of.winnings is None:
+            return None
+        won = dict(zip(of.seats, of.winnings, strict=True))
+        back = self._given_back()
+        over = sum(won.values()) - sum(pot.amount for pot in self.pots)
+        if 0 < over <= sum(back.values()) and all(won[seat] >= back[seat] for seat in back):
+            # The file counts the bet that was given back among what was won.
+            return {seat: chips - back.get(seat, 0) for seat, chips in won.items()}
+        return won
+
+    def _given_back(self) -> dict[int, int]:
+        back: dict[int, int] = {}
+        for entry in self.play.replay.entries:
+            if isinstance(entry, UncalledBetReturned):
+                back[entry.seat] = back.get(entry.seat, 0) + entry.amount
+        return back
 
     def push(self) -> None:
         """Push the last side pot first, after its hands are shown."""
@@ -132,7 +148,7 @@ class _Ending:
             pot, shares = self.pots[index], self.shares[index]
             self._show(index)
             if shares and pot.amount:
-                won = sorted(shares, key=pot.seats.index)
+                won = sorted(shares, key=self.play.of.seats.index)
                 rows = tuple(Share(seat=seat, amount=shares[seat]) for seat in won)
                 self.play.replay.record(PotPushed(pot=index, shares=rows), field=OUTCOME)
 

@@ -119,7 +119,7 @@ NOT_IMPORTED = [
     (HEAD, "actions: is missing."),
     (
         HEAD.replace("500]", "inf]") + "actions = []",
-        "starting_stacks: Infinity is no amount of chips.",
+        "starting_stacks: one is unknown (inf), and a table needs every amount.",
     ),
     (HEAD.replace(", 500]", "]") + "actions = []", "antes: has 3 values for 2 players."),
     (HEAD + "actions = []\nseats = 4\nplayers = ['a']", "players: is no list of 3 names."),
@@ -138,6 +138,18 @@ NOT_IMPORTED = [
     (
         HEAD + f'actions = [{DEALT}, "p3 cbr 501"]',
         "action 4: Seat 3 has 500 and cannot put in 501.",
+    ),
+    (
+        HEAD + f'actions = [{DEALT}, "p3 cbr 40", "p1 cbr 30"]',
+        "action 5: 30 does not reach the bet of 40.",
+    ),
+    (
+        HEAD + f'actions = [{DEALT}, "p3 cbr 500", "p1 cc", "p2 f", "p1 cc"]',
+        "action 7: p1 is all-in and has no action.",
+    ),
+    (
+        HEAD + f'actions = [{DEALT}, "p3 cbr 1e999999"]',
+        "action 4: '1e999999' is no amount of chips.",
     ),
     (HEAD + f'actions = [{DEALT}, "p3 pb"]', "bring_in: is missing, and a player brings it in."),
 ]

@@ -76,3 +76,26 @@ def test_one_winner_of_a_raked_pot_takes_the_whole_of_it() -> None:
 def test_a_result_that_pays_more_than_the_pots_is_not_followed() -> None:
     assert by_record([SIDE], [None], won(s1="0", s2="103")) == [None]
     assert by_record([SIDE], [{1: 100}], won(s1="-3", s2="103")) == [{1: 100}]
+
+
+def test_odd_chip_that_a_room_gives_another_hand_moves_beside_the_side_pot() -> None:
+    cards = [{1: 151, 2: 150}, {1: 100}]
+    record = won(s1="250", s2="151", s3="0")
+
+    assert by_record([PotLine(301, (1, 2, 3)), SIDE], cards, record) == [
+        {1: 150, 2: 151},
+        {1: 100},
+    ]
+
+
+def test_file_that_pays_a_hand_more_than_it_matched_is_followed() -> None:
+    cards = [{3: 300}, {1: 100}]
+
+    assert by_record([MAIN, SIDE], cards, won(s1="60", s2="0", s3="340")) == [
+        {3: 300},
+        {1: 60, 3: 40},
+    ]
+
+
+def test_file_that_pays_a_folded_hand_is_not_followed() -> None:
+    assert by_record([SIDE], [{1: 100}], won(s1="0", s2="0", s7="100")) == [{1: 100}]
