@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from floor.exports.hand import Act, Post, ToldHand
+from floor.exports.hand import Act, ToldHand
 from floor.exports.toml import table
 from floor.imports.phh_fields import CODES, STRUCTURES
 from floor.imports.phh_level import HEADS_UP
@@ -82,52 +82,98 @@ def why_not(hand: ToldHand) -> str | None:
 def _stakes(hand: ToldHand) -> Fields:
     if hand.is_stated:
         return {"variant": variant(hand)}
-    antes, blinds = _forced(hand.posts, [player.seat for player in hand.players])
+    antes, blinds = _forced(hand)
     level = hand.level
     is_fixed = hand.structure == "fixed_limit"
     is_stud = hand.game.family is Family.STUD
     return {
         "variant": variant(hand),
-        "ante_trimming_status": _are_matched(antes),
+        "ante_trimming_status": len(set(antes)) == 1 and not _won_unmatched(hand),
         "antes": antes,
         "blinds_or_straddles": None if is_stud else blinds,
         "bring_in": level.bring_in if is_stud else None,
         "small_bet": level.small_bet if is_fixed or is_stud else None,
         "big_bet": level.big_bet if is_fixed or is_stud else None,
-        "min_bet": None if is_fixed or is_stud else level.big_blind,
+        "min_bet": None if is_fixed or is_stud else _smallest_bet(hand),
         "starting_stacks": [player.start for player in hand.players],
         "actions": list(actions(hand)),
     }
 
 
-def _are_matched(antes: list[int]) -> bool:
-    """Say whether antes are the same for all, so that a short one makes a pot of its own."""
-    paid = [ante for ante in antes if ante]
-    return not paid or (len(paid) > 1 and len(set(paid)) == 1)
-
-
-def _forced(posts: Iterable[Post], seats: list[int]) -> tuple[list[int], list[int]]:
+def _forced(hand: ToldHand) -> tuple[list[int], list[int]]:
     """Return antes and blinds, one a player; heads up the lists begin with the button."""
+    seats = [player.seat for player in hand.players][:: -1 if len(hand.players) == HEADS_UP else 1]
     antes, blinds = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
-    for post in posts:
+    for post in hand.posts:
         if post.kind in ("ante", "dead_blind"):
             antes[post.seat] += post.nominal
         else:
             # Who posts out of turn to be dealt in is told by a blind below zero.
             blinds[post.seat] += -post.nominal if post.kind == "live_blind" else post.nominal
-    step = -1 if len(seats) == HEADS_UP else 1
-    return list(antes.values())[::step], list(blinds.values())[::step]
+    return list(antes.values()), list((blinds | _asked_in_vain(hand, seats)).values())
+
+
+def _won_unmatched(hand: ToldHand) -> bool:
+    """Say whether a hand all-in for its ante won more than it could match of the others' chips."""
+    short = {post.seat for post in hand.posts if post.kind == "ante" and post.all_in}
+    return any(
+        player.won > sum(min(player.put_in, other.put_in) for other in hand.players)
+        for player in hand.players
+        if player.seat in short
+    )
+
+
+def _asked_in_vain(hand: ToldHand, seats: list[int]) -> dict[int, int]:
+    """Return the blinds asked of players whose last chips went into the ante, by seat."""
+    broke = {post.seat for post in hand.posts if post.kind == "ante" and post.all_in}
+    posted = {post.kind for post in hand.posts}
+    asked = {"small_blind": hand.level.small_blind, "big_blind": hand.level.big_blind}
+    return {
+        seat: asked[kind]
+        for seat, kind in zip(seats, asked, strict=False)
+        if seat in broke and kind not in posted
+    }
 
 
 def actions(hand: ToldHand) -> Iterator[str]:
     """Yield the actions in the notation of the format."""
     names = {player.seat: f"p{place}" for place, player in enumerate(hand.players, start=1)}
+    whole = _whole_calls(hand)
     for (verb, _), group in groupby(hand.acts, key=lambda act: (act.verb, act.street)):
         acts = list(group)
-        yield from (_action(act, names) for act in acts)
+        for act in acts:
+            yield f"{names[act.seat]} cbr {act.to}" if act in whole else _action(act, names)
         if verb == "draw":
             # Every player draws before the first of the new cards is dealt.
             yield from (f"d dh {names[act.seat]} {''.join(act.drawn)}" for act in acts if act.drawn)
+
+
+def _whole_calls(hand: ToldHand) -> dict[Act, int]:
+    """Return the calls that put in more than anybody had, and how much more.
+
+    A big blind that the stack did not hold is called whole at the table, while in the format a
+    call matches the most chips in front of anybody: there it is written as a bet.
+    """
+    if hand.structure == "fixed_limit":
+        return {}
+    posts = [post for post in hand.posts if post.kind not in ("ante", "dead_blind")]
+    most = max((post.amount for post in posts), default=0)
+    able = {player.seat for player in hand.players} - {p.seat for p in hand.posts if p.all_in}
+    found: dict[Act, int] = {}
+    for act in hand.acts:
+        if act.street != hand.game.streets[0]:
+            break
+        if act.verb == "call" and act.to > most and able - {act.seat}:
+            found[act] = act.to - most
+        most = max(most, act.to)
+        if act.all_in or act.verb == "fold":
+            able.discard(act.seat)
+    return found
+
+
+def _smallest_bet(hand: ToldHand) -> int:
+    """Return the big blind, or the least that a call written as a bet adds."""
+    return min([hand.level.big_blind, *_whole_calls(hand).values()])
 
 
 def _action(act: Act, names: Mapping[int, str]) -> str:

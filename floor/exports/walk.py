@@ -98,13 +98,18 @@ class Walk:
         return hand.street if hand else self._before.street
 
     def _posted(self, entry: ForcedBetPosted) -> None:
-        occupant = self._step.after.occupants.get(entry.seat)
-        all_in = occupant is not None and occupant.stack == 0
+        all_in = entry.amount == self._behind(entry.seat)
         if entry.kind not in POSTS:
             self._act("bring_in", entry.seat, added=entry.amount, to=entry.amount, all_in=all_in)
             return
         level = self._before.level
-        asked = {"ante": level.ante, "small_blind": level.small_blind, "big_blind": level.big_blind}
+        highest = max((post.nominal for post in self.posts if post.kind == "straddle"), default=0)
+        asked = {
+            "ante": level.ante,
+            "small_blind": level.small_blind,
+            "big_blind": level.big_blind,
+            "straddle": 2 * max(highest, level.big_blind),
+        }
         nominal = max(entry.amount, asked.get(entry.kind, 0)) if all_in else entry.amount
         self.posts.append(
             Post(
@@ -212,7 +217,7 @@ class Walk:
 
     def _tabled(self, entry: CardsTabled) -> None:
         """Show all that a seat has on the table; there is no showing a hand out of play, or in it."""
-        if entry.seat in self._out or not betting_over(self._step.before, self._before):
+        if entry.seat in self._out or not self._is_over():
             self.unsaid.append(self._step.row)
             return
         seat = self._before.seats[entry.seat]
@@ -223,6 +228,15 @@ class Walk:
         # What lies open in stud is shown with the rest: the formats want the whole hand.
         cards = dict.fromkeys((*seat.tabled, *entry.cards, *seat.up))
         self._act("show", entry.seat, cards=tuple(cards))
+
+    def _is_over(self) -> bool:
+        """Say whether no bet can come, be it that forced bets took the chips before any could."""
+        hand = self._before
+        able = [no for no in hand.live if self._behind(no)]
+        most = max((hand.seats[no].in_front for no in hand.live if no not in able), default=0)
+        is_dealt = any(seat.cards for seat in hand.seats.values())
+        unanswered = len(able) > 1 or any(hand.seats[no].in_front < most for no in able)
+        return betting_over(self._step.before, hand) or (is_dealt and not unanswered)
 
     def _show_at_the_end(self) -> None:
         """Show at the showdown what lay open before it: that is where the formats want it."""
