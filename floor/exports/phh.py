@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from floor.exports.forced import asked
 from floor.exports.hand import Act, ToldHand
 from floor.exports.toml import table
 from floor.imports.phh_fields import CODES, STRUCTURES
@@ -127,10 +128,9 @@ def _asked_in_vain(hand: ToldHand, seats: list[int]) -> dict[int, int]:
     """Return the blinds asked of players whose last chips went into the ante, by seat."""
     broke = {post.seat for post in hand.posts if post.kind == "ante" and post.all_in}
     posted = {post.kind for post in hand.posts}
-    asked = {"small_blind": hand.level.small_blind, "big_blind": hand.level.big_blind}
     return {
-        seat: asked[kind]
-        for seat, kind in zip(seats, asked, strict=False)
+        seat: asked(kind, hand.level, hand.posts)
+        for seat, kind in zip(seats, ("small_blind", "big_blind"), strict=False)
         if seat in broke and kind not in posted
     }
 

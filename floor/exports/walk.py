@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
+from floor.exports.forced import asked
 from floor.exports.hand import Act, Post, PostKind, Verb
 from rulings.domain.story import Step
 from tables.domain.betting import betting_over
@@ -102,21 +103,13 @@ class Walk:
         if entry.kind not in POSTS:
             self._act("bring_in", entry.seat, added=entry.amount, to=entry.amount, all_in=all_in)
             return
-        level = self._before.level
-        highest = max((post.nominal for post in self.posts if post.kind == "straddle"), default=0)
-        asked = {
-            "ante": level.ante,
-            "small_blind": level.small_blind,
-            "big_blind": level.big_blind,
-            "straddle": 2 * max(highest, level.big_blind),
-        }
-        nominal = max(entry.amount, asked.get(entry.kind, 0)) if all_in else entry.amount
+        most = asked(entry.kind, self._before.level, self.posts) if all_in else 0
         self.posts.append(
             Post(
                 seat=entry.seat,
                 kind=entry.kind,  # type: ignore[arg-type]
                 amount=entry.amount,
-                nominal=nominal,
+                nominal=max(entry.amount, most),
                 all_in=all_in,
             )
         )
