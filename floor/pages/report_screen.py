@@ -1,13 +1,16 @@
 """A report on screen: its tables and charts, and from each number the way to the entries behind it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.urls import reverse
 
 from floor.pages.parts import Part, part
+from floor.pages.report_filters import Filter, filters_of, places_kept
 from floor.reports.drawing import drawn
 from floor.reports.report import Kind
 from floor.reports.writers.screen import Entries, Screen, ScreenColumn, ScreenRow, ScreenSection
@@ -45,7 +48,14 @@ class ScreenTable:
     columns: tuple[tuple[str, str], ...]
     linked: bool
     lines: tuple[ScreenLine, ...]
-    part: Part | None  # None where there is no row at all
+    part: Part | None  # None where there is no row
+    filters: tuple[Filter, ...]
+    query: str  # what keeps to the section and what is chosen, on its other pages
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether some rows were left out by choice."""
+        return any(one.chosen for one in self.filters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +99,37 @@ def count(entries: Entries) -> int:
     return sum(len(seqs) for _stream, seqs in entries)
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Which rows of a section are looked at: a page of them, and those chosen by its filters."""
+
+    section: str = ""
+    page: int = 1
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+
+EVERYTHING: Final = Look()
+
+
 def report_screen(
-    screen: Screen, ways: Ways, *, language: str, section: str = "", page: int = 1
+    screen: Screen, ways: Ways, *, language: str, look: Look = EVERYTHING
 ) -> ReportScreen:
-    """Return a report as it is shown: of each table the first rows, and of one section those of a page."""
-    tables = tuple(_table(one, ways, page if one.key == section else 1) for one in screen.sections)
+    """Return a report as it is shown: of each table the first rows, and of one section those looked at."""
+    tables = tuple(
+        _table(one, ways, look if one.key == look.section else EVERYTHING)
+        for one in screen.sections
+    )
     return ReportScreen(language, screen.lead, screen.about, tables)
 
 
-def _table(section: ScreenSection, ways: Ways, page: int) -> ScreenTable:
+def _table(section: ScreenSection, ways: Ways, look: Look) -> ScreenTable:
     def way(row: int) -> str:
         return ways.to(section.key, row, section.rows[row].behind)
 
-    whole = len(section.rows)
-    shown = part(whole, page, most=MOST_ROWS) or part(whole, 1, most=MOST_ROWS)
-    places = range(shown.first - 1, shown.last) if shown else ()
+    filters = filters_of(section, look.chosen)
+    kept = places_kept(section, filters)
+    shown = part(len(kept), look.page, most=MOST_ROWS) or part(len(kept), 1, most=MOST_ROWS)
+    places = kept[shown.first - 1 : shown.last] if shown else ()
     return ScreenTable(
         key=section.key,
         title=section.title,
@@ -113,6 +139,10 @@ def _table(section: ScreenSection, ways: Ways, page: int) -> ScreenTable:
         linked=any(row.behind for row in section.rows),
         lines=tuple(_line(section, place, section.rows[place], ways) for place in places),
         part=shown,
+        filters=filters,
+        query=urlencode(
+            {"section": section.key, **{one.name: one.chosen for one in filters if one.chosen}}
+        ),
     )
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from floor.models import ReportRun
 from floor.pages.frame import Crumb, Frame, framed
 from floor.pages.report_entries import EntriesPage, number_behind, part_of
-from floor.pages.report_screen import Ways, report_screen
+from floor.pages.report_screen import Look, Ways, report_screen
 from floor.pages.reports import ReportPage, ReportsPage, RunLine, audience, run_line, tile
 from floor.problems import Problem
 from floor.reports import runs
@@ -109,8 +109,11 @@ def _on_screen(request: HttpRequest, place: Place, run: ReportRun) -> str:
         screen,
         Ways(place.tournament, run.pk, screen.streams),
         language=language,
-        section=request.GET.get("section", ""),
-        page=number_in(request, "page") or 1,
+        look=Look(
+            section=request.GET.get("section", ""),
+            page=number_in(request, "page") or 1,
+            chosen=request.GET.dict(),
+        ),
     )
     with translation.override(language):
         return render_to_string("floor/_report.html", {"report": shown})

@@ -71,7 +71,7 @@ def _damages(source: Source, found: list[Damage]) -> tuple[Row, ...]:
 def _stream_columns() -> tuple[Column, ...]:
     return (
         Column("stream", _("Stream")),
-        Column("entries", _("Entries"), Kind.NUMBER),
+        Column("entries", _("Read up to entry"), Kind.NUMBER),
         Column("found", _("Found")),
     )
 

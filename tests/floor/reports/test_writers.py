@@ -14,7 +14,7 @@ from openpyxl import load_workbook  # type: ignore[import-untyped]
 from pypdf import PdfReader
 
 from floor.pages.parts import Part
-from floor.pages.report_screen import MOST_ROWS, Ways, report_screen
+from floor.pages.report_screen import MOST_ROWS, Look, Ways, report_screen
 from floor.reports.charts import Bar, bars
 from floor.reports.drawing import drawn
 from floor.reports.report import Behind, Report, Row
@@ -130,10 +130,10 @@ def test_long_table_is_shown_a_page_at_a_time_and_a_row_keeps_its_number() -> No
     first, _empty = report_screen(screen, ways, language="en").tables
     assert (len(first.lines), first.lines[-1].href.rpartition("/")[2]) == (MOST_ROWS, "300")
     assert first.part == Part(1, MOST_ROWS, MOST_ROWS + 2, None, 2)
-    later, empty = report_screen(screen, ways, language="en", section="sample", page=2).tables
+    later, empty = report_screen(screen, ways, language="en", look=Look("sample", 2)).tables
     assert [line.href.rpartition("/")[2] for line in later.lines] == ["301", "302"]
     assert (empty.lines, empty.part) == ((), None)
-    beyond, _ = report_screen(screen, ways, language="en", section="sample", page=9).tables
+    beyond, _ = report_screen(screen, ways, language="en", look=Look("sample", 9)).tables
     assert beyond == first
 
 
