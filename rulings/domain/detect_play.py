@@ -41,8 +41,18 @@ def turn(at: At, entry: Checked | Folded | Called | Bet | Raised) -> list[Flag]:
 def _counts_as(at: At, entry: Checked | Folded | Called | Bet | Raised) -> dict[str, str | int]:
     if isinstance(entry, Checked | Folded):
         return {"action": "check" if isinstance(entry, Checked) else "fold"}
-    all_in = at.after.seats[entry.seat].all_in
-    return wagers.counts_as(at.before, entry, allowed=_allowed(at, entry.seat), all_in=all_in)
+    return wagers.counts_as(
+        at.before,
+        entry,
+        allowed=_allowed(at, entry.seat),
+        all_in=at.after.seats[entry.seat].all_in,
+        most=_most(at, entry.seat),
+    )
+
+
+def _most(at: At, seat: int) -> int:
+    held = at.before.seats[seat]
+    return held.in_front + behind(at.table, held)
 
 
 def _allowed(at: At, seat: int) -> wagers.Limits:
@@ -102,9 +112,13 @@ def with_short_hands(detector: Detector) -> Detector:
 
 def _otherwise(at: At, entry: Called | Bet | Raised) -> list[Flag]:
     """Flag a wager that counts as something else by what was said and put out."""
-    all_in = at.after.seats[entry.seat].all_in
-    allowed = _allowed(at, entry.seat)
-    counted = wagers.counts_otherwise(at.before, entry, allowed=allowed, all_in=all_in)
+    counted = wagers.counts_otherwise(
+        at.before,
+        entry,
+        allowed=_allowed(at, entry.seat),
+        all_in=at.after.seats[entry.seat].all_in,
+        most=_most(at, entry.seat),
+    )
     if counted is None:
         return []
     return at.flag("wager_counts_otherwise", entry.seat, counts_as=counted)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from tables.domain.betting import opening_bet
-from tables.domain.entries.hand import Bet, Called, Raised
+from tables.domain.entries.hand import Bet, Called, Declared, Raised
 from tables.domain.games import Family
 from tables.domain.hand_state import HandState
 
@@ -65,32 +65,68 @@ def _paired_fourth(hand: HandState) -> bool:
 
 
 def counts_as(
-    hand: HandState, entry: Called | Wager, *, allowed: Limits, all_in: bool
+    hand: HandState, entry: Called | Wager, *, allowed: Limits, all_in: bool, most: int
 ) -> dict[str, str | int]:
     """Return what a wager counts as, from what was said and put out where that is recorded.
 
-    A raise in words is a raise, of the amount said or else put out, completed to the least. One chip put out
-    without a word facing a bet is a call, and so are several where one of the smallest less would
-    not cover it. Else all the chips count as they are; under half a raise is a call, and from half
-    of it on the raise is completed.
+    The words go first (`_in_words`). One chip put out without a word facing a bet is a call, and
+    so are several where one of the smallest less would not cover it. Else all the chips count as
+    they are; under half a raise is a call, and from half of it on the raise is completed.
 
-    Source: TDA24-BETTING (43 to 46, 49).
+    Args:
+        most: the seat's total for the round with all its chips in.
+
+    Source: TDA24-BETTING (43 to 46, 49, 50, 55).
     """
     if isinstance(entry, Called):
         return {"action": "call"}
-    said = entry.declared
-    if said is not None and said.action in ("bet", "raise"):
-        to = max(said.to or total(hand, entry), allowed.least)
-        return {"action": _name(hand), "to": _at_most(to, allowed)}
-    if (said is not None and said.action == "call") or _chips_only_call(hand, entry):
-        return {"action": "call", "to": hand.to_match}
     to = total(hand, entry)
+    if entry.declared is not None:
+        said = _in_words(hand, entry, entry.declared, allowed=allowed, put_out=to, most=most)
+        if said is not None:
+            return said
+    if _chips_only_call(hand, entry):
+        return {"action": "call", "to": hand.to_match}
+    return _by_chips(hand, to, allowed=allowed, all_in=all_in)
+
+
+def _by_chips(hand: HandState, to: int, *, allowed: Limits, all_in: bool) -> dict[str, str | int]:
     if to >= allowed.least or all_in:
         return {"action": _name(hand), "to": _at_most(to, allowed)}
     by, full = to - hand.to_match, allowed.least - hand.to_match
     if hand.to_match and by * 2 < full:
         return {"action": "call", "to": hand.to_match}
     return {"action": _name(hand), "to": allowed.least}
+
+
+def _in_words(
+    hand: HandState,
+    entry: Called | Wager,
+    said: Declared,
+    *,
+    allowed: Limits,
+    put_out: int,
+    most: int,
+) -> dict[str, str | int] | None:
+    """Return what the words alone make it, or None where they say nothing of a wager.
+
+    A raise is of the amount said or else put out, completed to the least. A call with nothing to
+    call is a check; who says check facing a bet may not raise any more.
+    """
+    word = said.action.lower().replace("-", "_").replace(" ", "_")
+    owes = hand.to_match > hand.seats[entry.seat].in_front
+    if word in ("all_in", "allin"):
+        if most <= hand.to_match:
+            return {"action": "call"}
+        return {"action": _name(hand), "to": _at_most(most, allowed)}
+    if word == "pot" and allowed.most is not None:
+        return {"action": _name(hand), "to": min(allowed.most, most)}
+    if word in ("bet", "raise", "complete"):
+        to = min(max(said.to or put_out, allowed.least), most)
+        return {"action": _name(hand), "to": _at_most(to, allowed)}
+    if word in ("call", "check"):
+        return {"action": "call", "to": hand.to_match} if owes else {"action": "check"}
+    return {"action": "fold"} if word == "fold" else None
 
 
 def reopened(hand: HandState, seat: int) -> bool:
@@ -113,7 +149,7 @@ def _at_most(to: int, allowed: Limits) -> int:
     return to if allowed.most is None else min(to, allowed.most)
 
 
-def _chips_only_call(hand: HandState, entry: Wager) -> bool:
+def _chips_only_call(hand: HandState, entry: Called | Wager) -> bool:
     """Say whether chips put out in silence facing a bet are a call: one chip, or none to spare."""
     chips = entry.chips
     if not chips or entry.declared is not None:
@@ -127,7 +163,7 @@ def _name(hand: HandState) -> str:
 
 
 def counts_otherwise(
-    hand: HandState, entry: Called | Wager, *, allowed: Limits, all_in: bool
+    hand: HandState, entry: Called | Wager, *, allowed: Limits, all_in: bool, most: int
 ) -> dict[str, str | int] | None:
     """Return what a recorded wager counts as where that is not what was recorded, or None.
 
@@ -136,9 +172,20 @@ def counts_otherwise(
     if entry.declared is None and not entry.chips:
         return None
     if isinstance(entry, Called):
-        said = entry.declared
-        if said is None or said.action != "raise":
-            return None
-        return {"action": "raise", "to": max(said.to or 0, allowed.least)}
-    counted = counts_as(hand, entry, allowed=allowed, all_in=all_in)
+        counted = _call_counts_as(hand, entry, allowed=allowed, most=most)
+        return None if counted is None or counted["action"] in ("call", "check") else counted
+    counted = counts_as(hand, entry, allowed=allowed, all_in=all_in, most=most)
     return None if counted.get("to") == total(hand, entry) else counted
+
+
+def _call_counts_as(
+    hand: HandState, entry: Called, *, allowed: Limits, most: int
+) -> dict[str, str | int] | None:
+    """Return what a recorded call is by the words, else by more chips than a call takes."""
+    if entry.declared is not None:
+        said = entry.declared
+        return _in_words(hand, entry, said, allowed=allowed, put_out=0, most=most)
+    put_out = hand.seats[entry.seat].in_front + sum(entry.chips or ())
+    if put_out <= hand.to_match or _chips_only_call(hand, entry):
+        return None
+    return _by_chips(hand, put_out, allowed=allowed, all_in=put_out >= most)

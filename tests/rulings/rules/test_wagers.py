@@ -30,6 +30,10 @@ def preflop(
     return given(opened(stacks=stacks, book=book, **table), riffle(1), blinds(2, 3), *acts)
 
 
+def said(action: str, to: int | None = None) -> dict[str, Any]:
+    return {"action": action} if to is None else {"action": action, "to": to}
+
+
 def counts(told: Told, code: str) -> list[Any]:
     return [flag["counts_as"] for flag in told.flags(code)]
 
@@ -114,6 +118,54 @@ def test_amount_said_goes_before_the_amount_put_out() -> None:
 def test_several_chips_all_needed_for_the_call_are_a_call() -> None:
     told = preflop(raised(4, 600), raised(1, 1_000, chips=[500, 500]))
     assert counts(told, "wager_counts_otherwise") == [{"action": "call", "to": 600}]
+
+
+SAID_BEFORE = [
+    ("the word all-in", raised(4, 1_000, declared={"action": "all_in"}), ("raise", 20_000)),
+    ("all-in, recorded as a call", called(4, declared={"action": "all-in"}), ("raise", 20_000)),
+    (
+        "a raise of more than he has",
+        raised(4, 900, declared=said("raise", 50_000)),
+        ("raise", 20_000),
+    ),
+    ("fold, and then a call", called(4, declared={"action": "fold"}), ("fold", None)),
+    ("check facing the blind, then a raise", raised(4, 600, declared=said("check")), ("call", 200)),
+    ("a raise, recorded as a call", called(4, declared=said("raise", 600)), ("raise", 600)),
+    ("two chips of which one is enough", called(4, chips=[500, 500]), ("raise", 1_000)),
+    ("a little more than a call", called(4, chips=[100, 100, 25]), None),
+    ("one big chip", called(4, chips=[1_000]), None),
+    ("check facing the blind, then a call", called(4, declared={"action": "check"}), None),
+]
+
+
+@pytest.mark.provision("TDA24-BETTING")
+@pytest.mark.parametrize(
+    ("act", "counted"), [row[1:] for row in SAID_BEFORE], ids=[row[0] for row in SAID_BEFORE]
+)
+def test_what_was_said_and_put_out_facing_a_bet_is_what_counts(act: Any, counted: Any) -> None:
+    told = preflop(act)
+    flags = [flag["counts_as"] for flag in told.view()["flags"]]
+    assert flags == ([said(*counted)] if counted else [])
+
+
+@pytest.mark.provision("TDA24-BETTING")
+@pytest.mark.parametrize("word", ["call", "check"])
+def test_call_or_check_said_with_nothing_to_call_is_a_check_whatever_is_put_out(word: str) -> None:
+    told = preflop(called(4), called(1), called(2), checked(3), board("Ah Kd 7c"))
+    told.when(bet(2, 500, declared={"action": word}))
+    assert counts(told, "wager_counts_otherwise") == [{"action": "check"}]
+
+
+@pytest.mark.provision("TDA24-BETTING", bites=False)
+def test_raise_said_with_nothing_to_raise_is_a_bet() -> None:
+    told = preflop(called(4), called(1), called(2), checked(3), board("Ah Kd 7c"))
+    assert told.when(bet(2, 500, declared={"action": "raise"})).view()["flags"] == []
+
+
+@pytest.mark.provision("TDA24-BETTING")
+def test_the_word_pot_is_the_pot() -> None:
+    told = preflop(raised(4, 600, declared={"action": "pot"}), structure="pot_limit")
+    assert counts(told, "wager_counts_otherwise") == [{"action": "raise", "to": 700}]
 
 
 def short_all_ins(*acts: Any, book: str = "tda_2024") -> Told:
