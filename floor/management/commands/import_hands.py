@@ -21,6 +21,7 @@ from tables.domain.entries.base import Entry
 from tables.domain.entries.table import PlayerSeated, TableOpened
 from tables.domain.entries.tournament import TournamentOpened
 from tables.domain.envelope import Envelope, StreamId
+from tables.domain.refusal import Code, Refusal
 
 ACTOR: Final = "import"
 FILES: Final = UUID("a3b9c1f2-6d0e-5c47-9b58-2f1d7e60c4aa")
@@ -44,33 +45,42 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
-        left_out = hands = 0
+        left_out = hands = unread = 0
         for path in options["files"]:
-            for told in self._import(path, options["rulebook"]):
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                unread += 1
+                self.stderr.write(f"{path} cannot be read: {error.strerror}.")
+                continue
+            for told in _import(path.name, content, options["rulebook"]):
                 hands += 1
                 if isinstance(told, NotImported):
                     left_out += 1
                     self.stderr.write(told.sentence)
                 else:
                     self.stdout.write(told)
-        if left_out:
-            raise CommandError(f"{left_out} of {hands} hands were left out.")
+        if left_out or unread:
+            also = f" Files that cannot be read: {unread}." if unread else ""
+            raise CommandError(f"{left_out} of {hands} hands were left out.{also}")
 
-    def _import(self, path: Path, rulebook: str) -> Iterator[str | NotImported]:
-        """Record a file hand by hand, and tell of each."""
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
-        tournament = uuid5(FILES, f"{rulebook} {sha256(content).hexdigest()}")
-        opened = TournamentOpened(name=path.name[:NAME_LENGTH], zone="UTC", rulebook=rulebook)
-        _record(StreamId(tournament=tournament), [opened], of=path.name)
-        for number, hand in enumerate(read_hands(path.name, content), start=1):
-            if isinstance(hand, NotImported):
-                yield hand
-                continue
-            stream = StreamId(tournament=tournament, table=uuid5(tournament, str(number)))
-            _record(stream, _entries(hand, tournament, rulebook), of=hand.source)
+
+def _import(file: str, content: bytes, rulebook: str) -> Iterator[str | NotImported]:
+    """Record a file hand by hand, and tell of each."""
+    tournament = uuid5(FILES, f"{rulebook} {sha256(content).hexdigest()}")
+    opened = TournamentOpened(name=file[:NAME_LENGTH], zone="UTC", rulebook=rulebook)
+    refusal = _record(StreamId(tournament=tournament), [opened])
+    # The same file under another name has its tournament already.
+    if refusal and refusal.code is not Code.COMMAND_REUSED:
+        raise CommandError(f"{file} was refused. {sentence(refusal, 'en')}")
+    for number, hand in enumerate(read_hands(file, content), start=1):
+        if isinstance(hand, NotImported):
+            yield hand
+            continue
+        stream = StreamId(tournament=tournament, table=uuid5(tournament, str(number)))
+        if refusal := _record(stream, _entries(hand, tournament, rulebook)):
+            yield NotImported(file, str(number), "the log", sentence(refusal, "en").rstrip("."))
+        else:
             yield "\n  ".join((f"{hand.source}: table {stream.table}", *hand.notes))
 
 
@@ -90,9 +100,8 @@ def _entries(hand: ImportedHand, tournament: UUID, rulebook: str) -> Iterator[En
     yield from hand.entries
 
 
-def _record(stream: StreamId, entries: Iterable[Entry], *, of: str) -> None:
+def _record(stream: StreamId, entries: Iterable[Entry]) -> Refusal | None:
     """Record a whole stream as one command, whose id is the stream's: all of it or nothing."""
     envelope = Envelope(actor=ACTOR, role=Role.DIRECTOR, command_id=stream.key, occurred_at=now())
     batch = Batch(stream=stream, entries=tuple(entries), envelope=envelope, new_id=new_id)
-    if refusal := record_many(batch).refusal:
-        raise CommandError(f"{of} was refused. {sentence(refusal, 'en')}")
+    return record_many(batch).refusal
