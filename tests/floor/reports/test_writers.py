@@ -18,6 +18,7 @@ from floor.pages.report_screen import MOST_ROWS, Look, Ways, report_screen
 from floor.reports.charts import Bar, bars
 from floor.reports.drawing import drawn
 from floor.reports.report import Behind, Report, Row
+from floor.reports.writers.about import about
 from floor.reports.writers.csv import as_csv
 from floor.reports.writers.lines import as_lines
 from floor.reports.writers.pdf import as_pdf
@@ -186,3 +187,9 @@ def test_amended_event_says_so() -> None:
     report = replace(a_report(), stamp=replace(STAMP, amended=True))
     pdf = PdfReader(io.BytesIO(as_pdf(report)))
     assert "entries came after the event was closed" in pdf.pages[0].extract_text()
+
+
+def test_report_says_what_it_leaves_out_for_its_audience() -> None:
+    assert "Left out for them" not in dict(about(STAMP))
+    said = dict(about(replace(STAMP, profile="regulator")))
+    assert said["Left out for them"] == "What a player did in other hands."
