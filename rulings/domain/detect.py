@@ -120,7 +120,7 @@ def killed(at: At, entry: HandKilled) -> list[Flag]:
     flags: list[Flag] = []
     if at.cannot_be_killed(entry.seat):
         flags += at.flag("winning_hand_killed", entry.seat)
-    if is_complete(at.before, entry.seat) and _entitled_unpushed(at, entry.seat):
+    if at.before.seats[entry.seat].held and _entitled_unpushed(at, entry.seat):
         flags += at.flag("winning_hand_gathered_early", entry.seat)
     if entry.on_top:
         flags += at.flag("on_top_of_muck", entry.seat)

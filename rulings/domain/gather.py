@@ -149,7 +149,8 @@ def asked_by_right(at: At, by: int, of: int, ground: str, *, leads: bool) -> boo
     late = at.folded_on.get(by, len(at.before.game.streets)) >= late_street(at.before)
     call = at.table.call
     floor = call is not None and call.status == "arrived"
-    asking = Asking(by=by, of=of, ground=ground, leads=leads, late=late, floor=floor)
+    wins = bool(at.leads(of))
+    asking = Asking(by=by, of=of, ground=ground, leads=leads, wins=wins, late=late, floor=floor)
     return may_ask(book=at.book, hand=at.before, asking=asking)
 
 

@@ -11,15 +11,18 @@ from tables.domain.entries.floor import RulingIssued
 from tables.domain.pots import pots_now
 
 FAULTLESS = ("no_fault", "honest_error")
+DELIBERATE = ("deliberate_miscall",)
+SUSPECTED = ("suspected_miscall", *DELIBERATE)
 
 
 def for_miscalls(judgment: Judgment, ruled: list[RulingIssued], found: Set[str]) -> list[Remedy]:
     """Return what is still open about false declarations, given what was ruled and found."""
     forfeited = forfeit_pot(judgment) if "deliberate_miscall" in found else []
+    meant = [row for row in forfeited if _found_deliberate(judgment, ruled, row.declarer)]
     return [
-        *_not_done(judgment, ruled, "suspected_miscall", award_to_discarder(judgment)),
-        *_not_done(judgment, ruled, "deliberate_miscall", forfeited),
-        *_not_done(judgment, ruled, "", miscalled_hand_dead(judgment), cleared_by=("no_fault",)),
+        *_not_done(judgment, ruled, SUSPECTED, award_to_discarder(judgment)),
+        *_not_done(judgment, ruled, DELIBERATE, meant),
+        *_not_done(judgment, ruled, (), miscalled_hand_dead(judgment), cleared_by=("no_fault",)),
     ]
 
 
@@ -42,21 +45,23 @@ def open_to(judgment: Judgment, finding: str) -> list[Remedy]:
 def _not_done(
     judgment: Judgment,
     ruled: list[RulingIssued],
-    finding: str,
+    findings: tuple[str, ...],
     rows: list[Remedy],
     *,
     cleared_by: tuple[str, ...] = FAULTLESS,
 ) -> list[Remedy]:
-    """Leave out the rows of a declaration cleared, and of pots already awarded on the finding.
+    """Leave out the rows of a declaration cleared, and of pots already awarded on the findings.
+
+    A pot forfeited is nobody's any more to be awarded on suspicion.
 
     Args:
-        finding: what the rows rest on; empty where any does that clears nothing.
+        findings: what the rows rest on; empty where any does that clears nothing.
         cleared_by: the findings that leave the declarer free of them.
     """
     awarded = {
         award.pot
         for entry in ruled
-        if (entry.finding == finding if finding else entry.finding not in cleared_by)
+        if (entry.finding in findings if findings else entry.finding not in cleared_by)
         for award in entry.pot_awards or ()
     }
     cleared = [entry for entry in ruled if entry.finding in cleared_by]
@@ -65,6 +70,16 @@ def _not_done(
         for row in rows
         if row.pot not in awarded and not _clears(judgment, cleared, row.declarer)
     ]
+
+
+def _found_deliberate(judgment: Judgment, ruled: list[RulingIssued], declarer: int | None) -> bool:
+    """Whether a ruling found a declaration deliberate: the claim's opponent's, or nobody named."""
+    claims = judgment.state.claims
+    return any(
+        entry.claim is None or claims[entry.claim].against in (declarer, None)
+        for entry in ruled
+        if entry.finding in DELIBERATE
+    )
 
 
 def _clears(judgment: Judgment, rulings: list[RulingIssued], declarer: int | None) -> bool:
@@ -114,8 +129,8 @@ def award_to_discarder(judgment: Judgment) -> list[Remedy]:
 def forfeit_pot(judgment: Judgment) -> list[Remedy]:
     """Return who gets a pot forfeited by a miscall: the best hand still eligible, else who discarded.
 
-    Source: CC-MISCALL-DELIBERATE (must), RR-MISCALL (may, and the discarded hand was winning where
-        it is known).
+    Source: CC-MISCALL-DELIBERATE (must; what was meant counts, whether or not anybody fell for it),
+        RR-MISCALL (may, and the discarded hand was winning where it is known).
     """
     book, hand = judgment.book, judgment.hand
     discretion = book.text("forfeit")
@@ -132,7 +147,7 @@ def forfeit_pot(judgment: Judgment) -> list[Remedy]:
                 book.flag("forfeit_needs_winning") and discarded_was_beaten(hand, seat, declarer)
             )
         )
-        if not misled:
+        if not misled and book.flag("forfeit_needs_winning"):
             continue
         others = _without(judgment, declarer)
         for pot in pots_taken(miscall, judgment.entitled):

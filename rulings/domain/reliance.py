@@ -8,6 +8,7 @@ from rulings.domain.story import Story, tell
 from rulings.domain.walk import walk
 from rulings.rulebook.book import Book
 from rulings.rules.entitlement import Entitlement, entitled
+from rulings.rules.miscalls import measured
 from tables.domain.betting import betting_over
 from tables.domain.decide import decide
 from tables.domain.entries.floor import EntryCorrected, EntryVoided, RulingIssued
@@ -15,7 +16,8 @@ from tables.domain.entries.showdown import ShowdownEntry
 from tables.domain.envelope import Recorded
 from tables.domain.refusal import Refusal
 
-Basis = tuple[tuple[Entitlement, ...], Timely | None]
+MISCALLS = ("suspected_miscall", "deliberate_miscall", "honest_error")
+Basis = tuple[tuple[Entitlement, ...], Timely | None, tuple[tuple[int, bool, tuple[int, ...]], ...]]
 
 
 def facts_changed(*, book: Book, story: Story, number: int) -> list[Flag]:
@@ -45,12 +47,12 @@ def _changed_by(story: Story, ruled: Recorded, ruling: RulingIssued, number: int
     late = [row for row in story.raw if row.seq > ruled.seq and _reaches_back(row, ruled)]
     if not late:
         return None
-    then = _basis(known, number, ruling.claim)
+    then = _basis(known, number, ruling)
     for row in late:
         if not isinstance(row.entry, EntryVoided | EntryCorrected) and not _fits(known, row):
             continue
         known = [*known, row]
-        if _basis(known, number, ruling.claim) != then:
+        if _basis(known, number, ruling) != then:
             return row.seq
     return None
 
@@ -66,14 +68,20 @@ def _fits(known: Sequence[Recorded], row: Recorded) -> bool:
     return not isinstance(decide(tell(known).state, row.entry), Refusal)
 
 
-def _basis(rows: Sequence[Recorded], number: int, claim: str | None) -> Basis:
-    """Return what a ruling on a hand rests on: whose each pot is, and whether the claim was in time."""
+def _basis(rows: Sequence[Recorded], number: int, ruling: RulingIssued) -> Basis:
+    """Return what a ruling on a hand rests on.
+
+    Whose each pot is, whether the claim was in time, and in a ruling about a miscall what was said
+    falsely and who threw his hand away on it.
+    """
     story = tell(rows)
     walked = walk(story, number)
     if walked is None:
-        return (), None
+        return (), None, ()
     book, hand = walked.book, walked.hand
     over = betting_over(story.state, hand)
     owed = entitled(book=book, hand=hand, facts=walked.facts, over=over)
-    view = claims_about(book=book, story=story, number=number).get(claim or "")
-    return owed, view.timely if view else None
+    view = claims_about(book=book, story=story, number=number).get(ruling.claim or "")
+    said = measured(hand=hand, facts=walked.facts) if ruling.finding in MISCALLS else ()
+    false = tuple((one.declaration.seat, one.better, one.discarded) for one in said)
+    return owed, view.timely if view else None, false

@@ -67,14 +67,15 @@ def contenders(
 ) -> tuple[int, ...]:
     """Return the seats that may still win a pot, a partial hand among them.
 
-    Hands gathered after their pot was pushed still say whose it is.
+    Hands gathered after their pot was pushed still say whose it is, and so does the one that
+    everybody folded to, where it lets go before the pot is formed.
 
     Source: `is_eligible`'s, over who is in the pot: CC-SIDE-POTS, CC-PUSH, TDA-SIDE-POTS, TDA24-21.
     """
     gathered = facts.settled.get(index, frozenset())
     return tuple(
         seat
-        for seat in pot.contenders
+        for seat in pot.contenders or sorted(gathered)
         if is_eligible(book=book, hand=hand, facts=facts, seat=seat, pot=index, showdown=False)
         or (seat in gathered and hand.ruled.get(seat, True))
     )

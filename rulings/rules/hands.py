@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from tables.domain.games import BOARD_CARDS, Family
 from tables.domain.hand_state import HandState
-from tables.domain.ranking import Rank, best_high, best_low
+from tables.domain.ranking import Rank, best_high, best_low, least_high, least_low
 
 
 class Best(Struct, frozen=True):
@@ -72,3 +72,14 @@ def ranked(hand: HandState, cards: tuple[str, ...]) -> Best:
     return Best(
         high=best_high(hand.game, cards, hand.board), low=best_low(hand.game, cards, hand.board)
     )
+
+
+def ranked_in_part(hand: HandState, seat: int) -> Best:
+    """Return what the shown cards of a hand are worth by themselves, whatever the others are.
+
+    Source: CC-READ (read by the exposed cards only).
+    """
+    cards, game = shown(hand, seat), hand.game
+    if len(hand.board) > BOARD_CARDS["river"]:
+        return NOTHING
+    return Best(high=least_high(game, cards, hand.board), low=least_low(game, cards, hand.board))

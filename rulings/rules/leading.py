@@ -3,7 +3,7 @@
 from rulings.rulebook.book import Book
 from rulings.rules.entitlement import contenders, winners
 from rulings.rules.facts import Facts
-from rulings.rules.hands import Best, best_of, is_complete, is_partial, ranked, shown
+from rulings.rules.hands import Best, best_of, is_complete, is_partial, ranked_in_part
 from tables.domain.hand_state import HandState
 from tables.domain.pots import pots_now
 
@@ -51,7 +51,7 @@ def seems_to_win(*, book: Book, hand: HandState, facts: Facts) -> tuple[int, ...
         if not bests:
             continue
         for seat in left:
-            if is_partial(hand, seat) and _takes(ranked(hand, shown(hand, seat)), seat, bests):
+            if is_partial(hand, seat) and _takes(ranked_in_part(hand, seat), seat, bests):
                 found.add(seat)
     return tuple(sorted(found))
 

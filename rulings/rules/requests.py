@@ -23,14 +23,15 @@ def regime(book: Book) -> str:
 class Asking(Struct, frozen=True):
     """A seat that asks for another's hand.
 
-    `leads`: its own hand is the best for a pot so far. `late`: it was still in on the turn, fifth
-    street or the draw. `floor`: a floorperson was at the table.
+    `leads`: its own hand is the best for a pot so far. `wins`: the hand asked for is. `late`: it
+    was still in on the turn, fifth street or the draw. `floor`: a floorperson was at the table.
     """
 
     by: int
     of: int
     ground: str
     leads: bool
+    wins: bool
     late: bool
     floor: bool
 
@@ -49,9 +50,9 @@ def may_ask(*, book: Book, hand: HandState, asking: Asking) -> bool:
         return False
     if book.text("requests") != "option":
         return True
-    if len(hand.seats) == HEADS_UP or (
-        book.options.see_called_hand_needs_floor and not asking.floor
-    ):
+    if len(hand.seats) == HEADS_UP and not asking.wins:
+        return False
+    if book.options.see_called_hand_needs_floor and not asking.floor:
         return False
     return rule == "any_dealt_in" or (asking.late and not asking.leads)
 
@@ -118,4 +119,5 @@ def _due(book: Book, hand: HandState, facts: Facts, flash: Flash) -> str | None:
 def _settled(hand: HandState, facts: Facts, flash: Flash) -> bool:
     """Whether the hand was shown to all since, or cannot be any more."""
     shown_at = facts.shown_to_all.get(flash.seat, 0)
-    return shown_at > flash.seq or not hand.seats[flash.seat].retrievable
+    riffled = hand.next_seq is not None
+    return shown_at > flash.seq or riffled or not hand.seats[flash.seat].retrievable

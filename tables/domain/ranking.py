@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import chain, combinations, product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 # phevaluator is annotated but ships no marker for it; `_standard_key` is its only caller.
 from phevaluator.evaluator import evaluate_cards  # type: ignore[import-untyped]
@@ -91,6 +92,35 @@ def best_low(game: Game, hole: Cards, board: Cards) -> Rank | None:
     if game.low is None or not _makes_a_hand(game, hole, board):
         return None
     return _best(game.low, game, _in_order(hole), _in_order(board))
+
+
+def least_high(game: Game, hole: Cards, board: Cards) -> Rank | None:
+    """Rank a high hand shown in part by the least that it can turn out to be.
+
+    A draw hand needs five cards of its own: those not shown add nothing to it.
+
+    Source: CC-READ.
+    """
+    if not game.high or game.family is not Family.DRAW or not 0 < len(hole) < game.cards:
+        return best_high(game, hole, board)
+    if UNKNOWN in hole or len(set(hole)) != len(hole):
+        return None
+    suit = next(suit for suit in SUITS if suit != hole[0][1])
+    unpaired = sorted(set(RANK_VALUE) - {card[0] for card in hole}, key=RANK_VALUE.__getitem__)
+    fillers = combinations(unpaired[:MOST_AT_ONCE], game.cards - len(hole))
+    hands = (_in_order((*hole, *(rank + suit for rank in filler))) for filler in fillers)
+    ranks = [rank for hand in hands if (rank := _best(STANDARD, game, hand, ()))]
+    return replace(min(ranks, key=lambda rank: rank.key), cards=hole)
+
+
+def least_low(game: Game, hole: Cards, board: Cards) -> Rank | None:
+    """Rank a low hand shown in part: three cards of a badugi are one already.
+
+    Source: CC-READ.
+    """
+    if game.low is LowKind.BADUGI and 0 < len(hole) < game.cards and UNKNOWN not in hole:
+        return _best(game.low, game, _in_order(hole), ())
+    return best_low(game, hole, board)
 
 
 def compare_declared(game: Game, side: str | None, category: str, ranks: Cards, held: Rank) -> int:

@@ -159,13 +159,40 @@ def test_several_misled_and_nobody_else_in_give_one_row_each() -> None:
     assert told.stacks() == {1: 10_000, 2: 10_000, 3: 10_600}
 
 
-@pytest.mark.provision("CC-MISCALL-DELIBERATE", bites=False)
-def test_nobody_threw_his_hand_away_so_nothing_is_forfeited() -> None:
+@pytest.mark.provision("CC-MISCALL-DELIBERATE")
+def test_nobody_fell_for_it_but_what_was_meant_forfeits_the_pot_to_the_best_of_the_others() -> None:
     told = straight_called(live=(1, 2)).when(tabled(2, "7c 4h"))
+    told.when(claim("miscall", seat=2, against=1))
+    assert told.remedies("forfeit_pot") == []
+    (remedy,) = told.when(ruling("deliberate_miscall")).remedies("forfeit_pot")
+    assert (remedy["shares"], remedy["discretion"]) == ([{"seat": 2, "amount": 600}], "must")
+    told.when(ruling("deliberate_miscall", {0: {2: 600}}, ruling="r2")).taken()
+    assert told.stacks() == {1: 10_000, 2: 10_600}
+
+
+@pytest.mark.provision("CC-MISCALL-DELIBERATE", bites=False)
+def test_beaten_anyway_has_no_pot_to_forfeit() -> None:
+    told = straight_called(live=(1, 2)).when(tabled(2, "Ts 9h"))
     told.when(claim("miscall", seat=2, against=1), ruling("deliberate_miscall"))
     assert told.remedies("forfeit_pot") == []
-    told.when(ruling("deliberate_miscall", {0: {2: 600}}, ruling="r2"))
-    told.refused("remedy_not_available")
+
+
+@pytest.mark.provision("CC-MISCALL-DELIBERATE", bites=False)
+def test_finding_against_one_liar_forfeits_nothing_of_another() -> None:
+    told = given(a_showdown(BOARD, **CC), declared(1, "straight"), declared(2, "flush"))
+    told.when(discarded(3), tabled(1, "Tc 4c"), tabled(2, "9s 4h"))
+    told.when(claim("miscall", seat=3, against=2), ruling("deliberate_miscall"))
+    assert told.remedies("forfeit_pot") == []
+    told.when(claim("miscall", seat=3, against=1, claim="c2"))
+    told.when(ruling("deliberate_miscall", ruling="r2", claim="c2"))
+    assert [one["seat"] for one in told.remedies("forfeit_pot")] == [2]
+
+
+@pytest.mark.provision("CC-MISCALL-SUSPECTED", bites=False)
+def test_forfeited_pot_is_not_to_be_awarded_on_suspicion_as_well() -> None:
+    told = straight_called(discarded(2)).when(tabled(3, "7c 4h"))
+    told.when(claim("miscall", seat=2, against=1), ruling("deliberate_miscall", {0: {3: 600}}))
+    assert told.taken().remedies("award_to_discarder") == []
 
 
 @pytest.mark.provision("outside_rulebook")

@@ -52,6 +52,12 @@ def test_two_dealt_in_never_have_a_right_to_a_losing_hand() -> None:
     assert told.when(asks_to_see(1, 2)).flagged("request_without_right") == [1]
 
 
+@pytest.mark.provision("CC-SEE-HAND", bites=False)
+def test_two_dealt_in_and_the_loser_may_ask_for_the_hand_that_wins() -> None:
+    told = given(a_showdown(live=(1, 2), house=DEALT_IN, **CC), discarded(1), asks_to_see(1, 2))
+    assert told.flagged("request_without_right") == []
+
+
 @pytest.mark.provision("CC-SEE-HAND")
 def test_alternate_two_the_winner_may_not_ask_for_a_losers_hand() -> None:
     told = given(a_showdown(house=LATE, **CC), tabled(1, "As Qs"), discarded(2), discarded(3))
@@ -164,6 +170,15 @@ def test_hand_mixed_into_the_muck_is_owed_to_nobody() -> None:
     told = given(a_showdown(**CC), tabled(1, "As Qs"), flashed(2, [3], "Jd Jh"), asks_to_see(1, 2))
     told.when(discarded(2, identifiable=False))
     assert told.obliged("show_to_all") == told.obliged("protect_muck") == []
+
+
+@pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL", bites=False)
+def test_hand_not_shown_before_the_next_riffle_is_owed_no_more() -> None:
+    told = given(a_showdown(**CC), tabled(1, "As Qs"), flashed(2, [3], "Jd Jh"), asks_to_see(1, 2))
+    told.when(pushed({1: 600}), scrambled())
+    assert told.obliged("show_to_all") == [2]
+    obligations = told.when(riffle(2)).view(1)["obligations"]
+    assert obligations == []
 
 
 @pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL")

@@ -184,6 +184,33 @@ def test_losing_hand_shown_in_part_is_killed_unseen() -> None:
     assert told.obliged("advise_complete_hand") == []
 
 
+@pytest.mark.provision("CC-READ")
+@pytest.mark.provision("CC-READ", bites=False)
+def test_draw_hand_shown_in_part_is_read_by_the_least_it_can_be() -> None:
+    told = given(a_showdown(game="draw5", **CC), tabled(2, "Qd Qh Qs 4c 2h"))
+    assert told.when(tabled(1, "9c 9d 9h 9s")).obliged("advise_complete_hand") == [1]
+    told.when(tabled(3, "Kc Kd 8h 6s"))
+    assert told.obliged("advise_complete_hand") == [1]
+    assert told.obliged("kill_losing_hands") == [3]
+
+
+@pytest.mark.provision("CC-READ")
+def test_three_cards_of_a_badugi_are_a_hand_that_may_win_as_it_lies() -> None:
+    told = given(a_showdown(game="badugi", live=(1, 2), **CC), tabled(2, "Kd Kh 4d 2h"))
+    assert told.when(tabled(1, "2s 5c 7d")).obliged("advise_complete_hand") == [1]
+
+
+@pytest.mark.provision("CC-KILL-BEFORE-AWARD")
+@pytest.mark.provision("CC-SIDE-POTS")
+def test_hand_that_won_the_side_pot_is_killed_before_the_main_pot_it_lost() -> None:
+    shown = (tabled(1, "As Qs"), tabled(2, "Jd Jh"), discarded(3))
+    told = given(a_showdown(pots=((900, (1, 2, 3)), (400, (2, 3))), all_in=(1,), **CC), shown)
+    assert told.obliged("kill_losing_hands") == []
+    assert told.when(pushed({2: 400}, 1)).obliged("kill_losing_hands") == [2]
+    told.when(killed(2), pushed({1: 900}))
+    assert told.flagged("pot_pushed_before_kill") == []
+
+
 @pytest.mark.provision("CC-READ-ANYONE")
 def test_claim_that_reads_a_hand_still_held_is_flagged() -> None:
     told = given(a_showdown(**CC), tabled(2, "Ad Qh"), flashed(1, [3], "As Ks"))

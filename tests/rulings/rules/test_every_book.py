@@ -116,6 +116,15 @@ def test_entry_voided_after_a_ruling_that_relied_on_it_is_flagged(book: str) -> 
     assert [flag["seq"] for flag in told.flags("facts_changed_after_ruling")] == [told.seq]
 
 
+@pytest.mark.provision("facts_changed_after_ruling")
+def test_ruling_on_a_miscall_relies_on_what_was_said_and_held() -> None:
+    told = given(a_showdown(live=(1, 2), book="caro_cooke"), declared(1, "flush"), discarded(2))
+    said = told.seq - 1
+    told.when(tabled(1, "As Qs"), claim("miscall", seat=2, against=1))
+    told.when(ruling("suspected_miscall", {0: {2: 600}}), voided(said)).taken()
+    assert [flag["seq"] for flag in told.flags("facts_changed_after_ruling")] == [told.seq]
+
+
 @pytest.mark.provision("facts_changed_after_ruling", bites=False)
 def test_entry_voided_after_a_ruling_that_changes_nothing_it_relied_on_is_not() -> None:
     told = given(a_showdown(live=(1, 2)), declared(1, "flush"), tabled(2, "Jd Jh"))

@@ -3,7 +3,7 @@
 import pytest
 
 from tables.domain.games import GAMES
-from tables.domain.ranking import Rank, best_high, best_low
+from tables.domain.ranking import Rank, best_high, best_low, least_high, least_low
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -142,3 +142,45 @@ def test_fewer_badugi_cards_lose_to_more() -> None:
     assert four
     assert three
     assert four.key > three.key
+
+
+@pytest.mark.parametrize(
+    ("hole", "category", "ranks"),
+    [
+        ("9c 9d 9h 9s", "four_of_a_kind", "9"),
+        ("As 2d 3h 4c", "high_card", "A 4 3 2"),
+        ("Kh Qh Jh Th", "high_card", "K Q J T"),
+        ("Kc Kd", "one_pair", "K"),
+        ("7c", "high_card", "7"),
+    ],
+)
+def test_draw_hand_shown_in_part_is_worth_the_least_it_can_be(
+    hole: str, category: str, ranks: str
+) -> None:
+    part = least_high(GAMES["draw5"], cards(hole), ())
+    weaker, stronger = high("draw5", "As Kd Qh Jc 9c"), high("draw5", "9c 9d 9h 9s Ah")
+
+    assert part
+    assert weaker
+    assert stronger
+    assert (part.category, part.cards) == (category, cards(hole))
+    assert set(cards(ranks)) <= set(part.ranks)
+    assert stronger.key >= part.key
+    if category != "high_card":
+        assert part.key > weaker.key
+
+
+def test_what_cannot_be_read_in_part_is_worth_nothing() -> None:
+    assert least_high(GAMES["draw5"], ("9c", "??"), ()) is None
+    assert least_high(GAMES["lowball27"], cards("9c 8d"), ()) is None
+    assert least_low(GAMES["lowball27"], cards("7c 5d 4h 3s"), ()) is None
+    assert least_low(GAMES["badugi"], ("9c", "??"), ()) is None
+
+
+def test_three_badugi_cards_are_a_hand_already() -> None:
+    part, whole = least_low(GAMES["badugi"], cards("As 2d 3h"), ()), low("badugi", "Ks Kd Qh Jd")
+
+    assert part
+    assert whole
+    assert part.ranks == ("3", "2", "A")
+    assert part.key > whole.key
