@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from floor.reports.facts.about import TableFacts
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
@@ -37,14 +37,14 @@ ORDER: Final = (
 
 # What a table's sum is made of; every reason is in one of them.
 GROUPS: Final = (
-    ("issued", _lazy("Chips issued"), ("seated", "re_entry")),
-    ("added", _lazy("Rebuys and add-ons"), ("rebuy", "add_on")),
-    ("colour_up", _lazy("Colour-up"), ("race",)),
-    ("tables", _lazy("From and to other tables"), tuple(sorted(BETWEEN_TABLES))),
-    ("removed", _lazy("Removed"), ("busted", "left", "forfeited", "disqualified")),
-    ("by_rulings", _lazy("By rulings"), ("ruling",)),
-    ("corrected", _lazy("Corrected or stated"), ("correction", "stated")),
-    ("counted", _lazy("By counts that differed"), ("counted",)),
+    ("issued", gettext_lazy("Chips issued"), ("seated", "re_entry")),
+    ("added", gettext_lazy("Rebuys and add-ons"), ("rebuy", "add_on")),
+    ("colour_up", gettext_lazy("Colour-up"), ("race",)),
+    ("tables", gettext_lazy("From and to other tables"), tuple(sorted(BETWEEN_TABLES))),
+    ("removed", gettext_lazy("Removed"), ("busted", "left", "forfeited", "disqualified")),
+    ("by_rulings", gettext_lazy("By rulings"), ("ruling",)),
+    ("corrected", gettext_lazy("Corrected or stated"), ("correction", "stated")),
+    ("counted", gettext_lazy("By counts that differed"), ("counted",)),
 )
 
 

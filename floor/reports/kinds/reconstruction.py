@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from floor.problems import Problem
 from floor.redaction import readable
@@ -142,7 +143,7 @@ def _flag_columns() -> tuple[Column, ...]:
     return (
         Column("seq", _("Entry"), Kind.NUMBER),
         Column("flag", _("What"), Kind.WORDS),
-        Column("rule", _("Rule"), Kind.WORDS),
+        Column("rule", pgettext("of the book", "Rule"), Kind.WORDS),
     )
 
 

@@ -42,7 +42,7 @@ def make(source: Source) -> Report:
         CODE,
         _("End-of-event summary"),
         Section("numbers", _("In numbers"), number, tuple(_numbers(tables))),
-        Section("times", _("Time"), _time_columns(), tuple(_times(tables))),
+        Section("times", _("How long it took"), _time_columns(), tuple(_times(tables))),
         Section(
             "kinds",
             _("Claims by kind"),

@@ -1,7 +1,9 @@
 """A report as a workbook: a sheet a section, typed cells, frozen head, filters; and one about itself."""
 
 import io
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from textwrap import shorten
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -11,19 +13,22 @@ from floor.reports.report import Cell, Column, Kind, Report, Section, Stamp
 from floor.reports.writers.about import about, streams
 from floor.reports.writers.cells import shown
 
-FORMATS: Final = {
+FORMATS: Final[Mapping[Kind, Mapping[str, object]]] = {
     Kind.TEXT: {},
-    Kind.WORDS: {"text_wrap": True, "valign": "top"},
-    Kind.NUMBER: {"num_format": "0"},
+    Kind.WORDS: {"text_wrap": True},
+    Kind.NUMBER: {"num_format": "#,##0"},
     Kind.CHIPS: {"num_format": "#,##0"},
     Kind.SHARE: {"num_format": "0%"},
     Kind.INSTANT: {"num_format": "yyyy-mm-dd hh:mm:ss"},
     Kind.DURATION: {"num_format": "[h]:mm:ss"},
     Kind.YES_NO: {},
 }
+RATE: Final = "rate"  # a number that is not whole
 WIDTHS: Final = {Kind.WORDS: 48, Kind.INSTANT: 20, Kind.TEXT: 18}
 OTHERWISE_WIDE: Final = 12
 LONGEST_NAME: Final = 31  # of a sheet, as the file format has it
+A4: Final = 9
+SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
 NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
 LONGEST_CELL: Final = 32_767
 
@@ -41,30 +46,42 @@ def as_xlsx(report: Report) -> bytes:
             "created": report.stamp.generated_at.astimezone(UTC).replace(tzinfo=None),
         }
     )
-    formats = {kind: book.add_format(how) for kind, how in FORMATS.items()}
+    formats: dict[Kind | str, Any] = {
+        kind: book.add_format({"valign": "top", **how}) for kind, how in FORMATS.items()
+    }
+    formats[RATE] = book.add_format({"valign": "top", "num_format": "#,##0.0"})
     bold = book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
-    for section in report.sections:
-        _sheet(book.add_worksheet(_name(section.title)), section, report.stamp, formats, bold)
+    for section, name in zip(report.sections, _names(report), strict=True):
+        _sheet(book.add_worksheet(name), section, report.stamp, formats, bold)
     _about(book.add_worksheet(_name(_("About this report"))), report, bold)
     book.close()
     return out.getvalue()
 
 
-def _sheet(sheet: Any, section: Section, stamp: Stamp, formats: dict[Kind, Any], bold: Any) -> None:
+def _sheet(
+    sheet: Any, section: Section, stamp: Stamp, formats: dict[Kind | str, Any], bold: Any
+) -> None:
     for place, column in enumerate(section.columns):
         sheet.set_column(place, place, WIDTHS.get(column.kind, OTHERWISE_WIDE))
         sheet.write_string(0, place, _title(column, stamp), bold)
     count = 0
     for count, row in enumerate(section.rows, start=1):
         for place, (cell, column) in enumerate(zip(row.cells, section.columns, strict=True)):
-            _write(sheet, (count, place), cell, column, stamp, formats[column.kind])
+            is_rate = isinstance(cell, float) and column.kind is Kind.NUMBER
+            look = formats[RATE if is_rate else column.kind]
+            _write(sheet, (count, place), cell, column, stamp, look)
     sheet.freeze_panes(1, 0)
     sheet.autofilter(0, 0, count, len(section.columns) - 1)
+    sheet.set_landscape()
+    sheet.set_paper(A4)
+    sheet.fit_to_pages(1, 0)
+    sheet.repeat_rows(0)
 
 
 def _title(column: Column, stamp: Stamp) -> str:
     """Return a column's title; times in a workbook have no zone, so the head says it."""
-    return f"{column.title} ({stamp.zone})" if column.kind is Kind.INSTANT else column.title
+    title = column.title.replace(SOFT_HYPHEN, "")
+    return f"{title} ({stamp.zone})" if column.kind is Kind.INSTANT else title
 
 
 def _write(
@@ -107,5 +124,22 @@ def _about(sheet: Any, report: Report, bold: Any) -> None:
             sheet.write_string(line, place, text)
 
 
-def _name(title: str) -> str:
-    return title.translate(NOT_IN_NAMES)[:LONGEST_NAME]
+def _names(report: Report) -> list[str]:
+    """Return what each section's sheet is called: no two the same, whatever their case."""
+    found: list[str] = []
+    taken = {_name(_("About this report")).casefold()}
+    for section in report.sections:
+        name, count = _name(section.title), 1
+        while name.casefold() in taken:
+            count += 1
+            name = _name(section.title, f" {count}")
+        taken.add(name.casefold())
+        found.append(name)
+    return found
+
+
+def _name(title: str, end: str = "") -> str:
+    """Return a title as a sheet may be called: without some signs, and where it is too long, fewer words."""
+    words = title.translate(NOT_IN_NAMES).strip(" '")
+    room = LONGEST_NAME - len(end)
+    return (words if len(words) <= room else shorten(words, room, placeholder=" …")) + end

@@ -17,7 +17,7 @@ from floor.pages.parts import Part
 from floor.pages.report_screen import MOST_ROWS, Look, Ways, report_screen
 from floor.reports.charts import Bar, bars
 from floor.reports.drawing import drawn
-from floor.reports.report import Behind, Report, Row
+from floor.reports.report import Behind, Column, Kind, Report, Row, Section
 from floor.reports.writers.about import about
 from floor.reports.writers.csv import as_csv
 from floor.reports.writers.lines import as_lines
@@ -43,7 +43,7 @@ def test_same_report_is_the_same_bytes(write: Callable[[Report], bytes]) -> None
 
 
 def test_csv_has_a_header_exact_values_and_nothing_that_runs() -> None:
-    header, *rows = csv.reader(io.StringIO(as_csv(a_report()).decode()))
+    header, *rows = csv.reader(io.StringIO(as_csv(of_one_table()).decode()))
     assert header == ["what", "words", "count", "chips", "share", "at", "took", "late"]
     assert rows[0][1] == '\'=HYPERLINK("x")'
     assert rows[0][2:] == ["3", "12400", "0.25", "2026-03-01T12:30:15+00:00", "95", "true"]
@@ -52,9 +52,46 @@ def test_csv_has_a_header_exact_values_and_nothing_that_runs() -> None:
     assert rows[2] == ["'@cmd", "Señor Muñoz dijo «no»", "", "", "", "", "", ""]
 
 
+def of_one_table() -> Report:
+    return replace(a_report(), sections=a_report().sections[:1])
+
+
+def test_csv_holds_every_table_of_a_report_each_line_saying_which() -> None:
+    columns = (Column("what", "What"), Column("took", "Took", Kind.DURATION))
+    second = Section("second", "Second", columns, (Row(("-1", timedelta(minutes=2))),))
+    report = replace(a_report(), sections=(*of_one_table().sections, second))
+    lines = list(csv.DictReader(io.StringIO(as_csv(report).decode())))
+    assert [line["section"] for line in lines] == ["sample"] * 3 + ["second"]
+    assert (lines[3]["what"], lines[3]["took"], lines[3]["chips"]) == ("'-1", "120", "")
+    assert lines[0]["words"] == '\'=HYPERLINK("x")'
+
+
+def test_sheets_have_names_that_a_workbook_takes() -> None:
+    titles = [
+        "By: table/level?",
+        "A title that is far too long for a sheet",
+        "ABOUT THIS REPORT",
+        "'it'",
+    ]
+    titles += ["a title that is far too long for a sheet, too", "By  table level"]
+    sections = tuple(
+        Section(f"s{place}", title, (Column("a", "A"),), ()) for place, title in enumerate(titles)
+    )
+    names = load_workbook(io.BytesIO(as_xlsx(replace(a_report(), sections=sections)))).sheetnames
+    assert len({name.casefold() for name in names}) == len(titles) + 1
+    assert all(0 < len(name) <= 31 and not set("[]:*?/\\") & set(name) for name in names)
+    assert not [name for name in names if name.strip("'") != name]
+
+
+def test_workbook_prints_on_pages_with_its_head_on_each() -> None:
+    sheet = load_workbook(io.BytesIO(as_xlsx(a_report()))).worksheets[0]
+    assert (sheet.page_setup.orientation, sheet.page_setup.fitToHeight) == ("landscape", 0)
+    assert sheet.print_title_rows == "$1:$1"
+
+
 def test_workbook_has_types_frozen_heads_filters_and_says_what_it_is() -> None:
     book = load_workbook(io.BytesIO(as_xlsx(a_report())))
-    assert book.sheetnames == ["Sample  one two ", "Empty", "About this report"]
+    assert book.sheetnames == ["Sample  one two", "Empty", "About this report"]
     sheet = book.worksheets[0]
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:H4")
     what, words, count, chips, share, at, took, late = (cell for cell in sheet[2])
