@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from floor.reports.facts.about import BroughtFact, PenaltyFact, RulingFact, TableFacts
 from floor.reports.facts.read import table_facts
 from floor.reports.report import Sealed
-from tables.domain.entries.tournament import DayEnded, DayStarted, PlayerRegistered
+from tables.domain.entries.tournament import (
+    DayEnded,
+    DayStarted,
+    PlayerRegistered,
+    TournamentReopened,
+)
 from tables.domain.envelope import Recorded, StreamId
 from tables.domain.tournament import TournamentState, fold
 from tables.log.read import stream_entries
@@ -116,7 +121,7 @@ def event_facts(
         days=tuple(_days(own)),
         tables=tuple(tables),
         streams=tuple(seals),
-        amended=_amended(state, tournament_id, seqs),
+        amended=_amended(own, state, seqs),
         registered=tuple(row.seq for row in own if isinstance(row.entry, PlayerRegistered)),
     )
 
@@ -138,9 +143,15 @@ def _days(rows: list[Recorded]) -> Iterator[Day]:
             over = row.recorded_at
 
 
-def _amended(state: TournamentState, tournament: UUID, seqs: Mapping[str, int]) -> bool:
-    """Say whether anything came after the last closing; the closing itself is its own stream's next."""
+def _amended(own: list[Recorded], state: TournamentState, seqs: Mapping[str, int]) -> bool:
+    """Say whether anything came after a closing, also where the event was closed again since.
+
+    The closing itself is its own stream's next.
+    """
+    if any(isinstance(row.entry, TournamentReopened) for row in own):
+        return True
     if not state.sealed:
         return False
-    sealed = {**state.sealed, str(tournament): state.sealed.get(str(tournament), 0) + 1}
+    name = str(own[0].stream.key)
+    sealed = {**state.sealed, name: state.sealed.get(name, 0) + 1}
     return any(seq > sealed.get(name, 0) for name, seq in seqs.items())
