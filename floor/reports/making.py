@@ -1,5 +1,6 @@
 """Make a report's file from its parameters, and from nothing else but the log."""
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from io import BytesIO
 from tempfile import TemporaryFile
@@ -10,7 +11,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from floor.reports.audience import PROFILES, Hides, Lens
-from floor.reports.audit.bundle import write_bundle
+from floor.reports.audit.bundle import ended, write_bundle
 from floor.reports.facts.event import EventFacts, Progress, event_facts
 from floor.reports.parameters import Parameters
 from floor.reports.registry import REPORTS, WRITERS
@@ -27,9 +28,12 @@ def made(parameters: Parameters, progress: Progress) -> IO[bytes]:
         progress: told how many tables of all were read; what it raises ends the making.
     """
     definition = REPORTS[parameters.code]
+    seqs = parameters.seqs
+    if definition.make is None:
+        seqs = ended(parameters.tournament, seqs, progress)
     facts = event_facts(
         parameters.tournament,
-        seqs=parameters.seqs,
+        seqs=seqs,
         now=parameters.at,
         progress=progress,
         flags=definition.flags,
@@ -44,18 +48,21 @@ def made(parameters: Parameters, progress: Progress) -> IO[bytes]:
             _subject(parameters),
         )
         if definition.make is None:
-            return _bundle(parameters, source, progress)
+            return _bundle(parameters, seqs, source, progress)
         return BytesIO(WRITERS[parameters.format](definition.make(source)))
 
 
-def _bundle(parameters: Parameters, source: Source, progress: Progress) -> IO[bytes]:
+def _bundle(
+    parameters: Parameters, through: Mapping[str, int], source: Source, progress: Progress
+) -> IO[bytes]:
     whole = [one.make for one in REPORTS.values() if one.make is not None and not one.about_one]
     with ExitStack() as stack:
         out = stack.enter_context(TemporaryFile())
         write_bundle(
             out,
             stamp=source.stamp,
-            seqs=parameters.seqs,
+            stood=parameters.seqs,
+            through=through,
             reports=(make(source) for make in whole),
             progress=progress,
         )

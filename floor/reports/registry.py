@@ -195,6 +195,7 @@ REPORTS: Final[Mapping[str, Definition]] = {
             None,
             profiles=HOUSE,
             formats=(Format.ZIP,),
+            flags=True,
         ),
     )
 }

@@ -6,6 +6,7 @@ made for auditors alone, and each stream only up to its last hand that has ended
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.resources import files
@@ -109,7 +110,8 @@ def write_bundle(
     out: IO[bytes],
     *,
     stamp: Stamp,
-    seqs: Mapping[str, int],
+    stood: Mapping[str, int],
+    through: Mapping[str, int],
     reports: Iterator[Report],
     progress: Progress,
 ) -> None:
@@ -117,13 +119,14 @@ def write_bundle(
 
     Args:
         stamp: what every report in it says of itself.
-        seqs: for each stream's id the entry it goes up to; a hand in play is left out.
+        stood: for each stream's id where it stood when the bundle was asked for.
+        through: for each the entry it goes up to, as `ended` says it; the reports are of that too.
         progress: told after each stream how many of all are done.
     """
     tournament = stamp.tournament
     with Bundle(out, stamp.generated_at) as bundle:
-        streams = _write_streams(bundle, tournament, seqs, progress)
-        own = stream_entries(StreamId(tournament), through=seqs.get(str(tournament), 0))
+        _write_streams(bundle, tournament, through, progress)
+        own = stream_entries(StreamId(tournament), through=through.get(str(tournament), 0))
         about = {
             "tournament": str(tournament),
             "name": stamp.name,
@@ -131,7 +134,9 @@ def write_bundle(
             "made_by": stamp.by,
             "amended": stamp.amended,
             "public_key": public_key().hex(),
-            "streams": streams,
+            "streams": {
+                name: {"stands_at": seq, "through": through[name]} for name, seq in stood.items()
+            },
         }
         bundle.put("event.json", _json(about))
         roots = [_root(row, row.entry) for row in own if isinstance(row.entry, Sealing)]
@@ -141,27 +146,38 @@ def write_bundle(
             said = files("rulings.rulebook.editions").joinpath(f"{book}.toml").read_bytes()
             bundle.put(f"rulebooks/{book}.toml", said)
         for report in reports:
-            bundle.put(f"reports/{report.code}.csv", as_csv(report))
+            for section in report.sections:
+                said = as_csv(replace(report, sections=(section,)))
+                bundle.put(f"reports/{report.code}-{section.key}.csv", said)
         bundle.put("README.txt", _guide().encode())
         bundle.put("verify.py", verifier())
         bundle.seal()
 
 
-def _write_streams(
-    bundle: Bundle, tournament: UUID, seqs: Mapping[str, int], progress: Progress
-) -> dict[str, dict[str, int]]:
-    """Write each stream; return where each stood, and the entry up to which it is in the bundle."""
-    reached: dict[str, dict[str, int]] = {}
-    for count, name in enumerate(sorted(seqs), start=1):
+def ended(tournament: UUID, seqs: Mapping[str, int], progress: Progress) -> dict[str, int]:
+    """Return up to which entry each stream goes in a bundle: without a hand in play.
+
+    Args:
+        progress: told after each stream how many of all are done.
+    """
+    found: dict[str, int] = {}
+    for count, (name, seq) in enumerate(sorted(seqs.items()), start=1):
         own = name == str(tournament)
         stream = StreamId(tournament, None if own else UUID(name))
-        rows = stream_entries(stream, through=seqs[name])
-        through = len(rows) if own else _ended(rows)
-        reached[name] = {"stands_at": seqs[name], "through": through}
-        bundle.put_lines(f"entries/{name}.jsonl", _entries(stream, through))
-        bundle.put_lines(f"words/{name}.jsonl", _words(rows[:through]))
+        found[name] = seq if own else _ended(stream_entries(stream, through=seq))
         progress(count, len(seqs))
-    return reached
+    return found
+
+
+def _write_streams(
+    bundle: Bundle, tournament: UUID, through: Mapping[str, int], progress: Progress
+) -> None:
+    for count, name in enumerate(sorted(through), start=1):
+        stream = StreamId(tournament, None if name == str(tournament) else UUID(name))
+        bundle.put_lines(f"entries/{name}.jsonl", _entries(stream, through[name]))
+        rows = stream_entries(stream, through=through[name])
+        bundle.put_lines(f"words/{name}.jsonl", _words(rows))
+        progress(count, len(through))
 
 
 def _ended(rows: list[Recorded]) -> int:
@@ -260,7 +276,7 @@ def _guide() -> str:
         "roots.json  the signed roots: where every stream stood at a day's end and at the closing.\n"
         "schema.json what each type of entry may hold.\n"
         "rulebooks/  the rulebooks that hands were judged by, with their parameters.\n"
-        "reports/    the reports as CSV.\n"
+        "reports/    the reports as CSV, one file a table: all of the entries that are in here.\n"
         "manifest.*  the hash of every file, unpacked and packed, and their signature.\n\n"
         "A hand that had not ended when the bundle was made is left out.\n"
     )

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from floor.reports.audit import verify
-from floor.reports.audit.bundle import write_bundle
+from floor.reports.audit.bundle import ended, write_bundle
 from floor.reports.facts.event import seqs_now
 from floor.reports.registry import REPORTS
 from floor.scenarios.event import open_event
@@ -129,14 +129,17 @@ def small_event() -> UUID:
 
 def written(tournament: UUID) -> bytes:
     """Return an event's bundle."""
-    source = source_of(tournament)
+    stood = seqs_now(tournament)
+    through = ended(tournament, stood, lambda _done, _all: None)
+    source = source_of(tournament, seqs=through)
     source = replace(source, stamp=replace(source.stamp, generated_at=FIRST))
     makes = [REPORTS[code].make for code in REPORTED]
     out = io.BytesIO()
     write_bundle(
         out,
         stamp=source.stamp,
-        seqs=seqs_now(tournament),
+        stood=stood,
+        through=through,
         reports=(make(source) for make in makes if make is not None),
         progress=lambda _done, _all: None,
     )

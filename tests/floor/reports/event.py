@@ -1,5 +1,6 @@
 """An event to report on: our own scenarios at a table each, and one busy table with calls and penalties."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -116,10 +117,13 @@ def _busy_table(table: Busy) -> None:
 
 
 def source_of(
-    tournament: UUID, profile: Profile = Profile.INTERNAL, language: Language = "en"
+    tournament: UUID,
+    profile: Profile = Profile.INTERNAL,
+    language: Language = "en",
+    seqs: Mapping[str, int] | None = None,
 ) -> Source:
     """Return what a report of the event as it stands is made from."""
-    facts = event_facts(tournament, seqs=seqs_now(tournament), now=now())
+    facts = event_facts(tournament, seqs=seqs or seqs_now(tournament), now=now())
     return Source(facts, Lens(profile, {"kim": "Kim Arden"}), stamp_of(facts, profile, language))
 
 

@@ -282,7 +282,9 @@ FORGERS: dict[str, tuple[Callable[[Files], object], str]] = {
     ),
     "says words in another order": (words(lambda told: told.reverse()), r"words/BUSY: "),
     "changes a report": (
-        lambda files: files.update({"reports/R1.csv": files["reports/R1.csv"] + b"x"}),
+        lambda files: files.update(
+            {"reports/R1-rulings.csv": files["reports/R1-rulings.csv"] + b"x"}
+        ),
         r"",
     ),
     "gives the event another name": (

@@ -16,6 +16,8 @@ from floor.scenarios.event import open_event, play_into
 from tables.log.check import check_streams
 from tables.log.sql import all_rows
 from tests.floor.reports.event import source_of
+from tests.floor.reports.more import another_table
+from tests.floor.reports.test_counted import CHECKS, counted_from
 
 SHARED = Path(__file__).parents[4] / "shared" / "scenarios"
 HANDS = ("real", "real-agpl")
@@ -47,6 +49,7 @@ if SHARED.is_dir():
         tournament = open_event("All that was handed over")
         results = play_into(tournament, files(*HANDS, *DISPUTES))
         assert [one for one in results if one.failure] == []
+        another_table(tournament)
         counts: Counter[str] = Counter(dict(all_rows(COUNTED, (tournament,))))
         claims = counts["claim_raised"] + counts["claim_refused"]
         assert counts["hand_started"] >= LEAST_HANDS
@@ -69,3 +72,6 @@ if SHARED.is_dir():
             book = load_workbook(io.BytesIO(WRITERS[Format.XLSX](report)), read_only=True)
             assert len(book.sheetnames) == len(report.sections) + 1
         assert check_streams().whole
+        counted = counted_from(tournament)
+        for check in CHECKS:
+            check(counted)
