@@ -119,6 +119,11 @@ class Duel:
             say.riffle(button),
         )
 
+    @property
+    def split_by_low(self) -> bool:
+        """Whether the oracle may be wrong: it gives a side pot's low half to hands that do not qualify."""
+        return self.kind.game in ("omaha8", "stud8") and len(self.stacks) > 2
+
     def play(self) -> None:
         """Play to the end."""
         self._follow()
@@ -251,8 +256,8 @@ class Duel:
                 self._table(seat)
         for pot, owed in sorted(self.told.entitled().items(), reverse=True):
             self.told.when(say.pushed(owed, pot)).taken()
-        if hand.game.high_low and len(self.oracle.stacks) > 2:
-            return  # it gives the low half of a side pot to hands that do not qualify
+        if self.split_by_low:
+            return
         ours = list(self.told.stacks().values())
         assert ours == list(self.oracle.stacks), (self.kind.game, self.told.view()["entitled"])
 
