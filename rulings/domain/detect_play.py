@@ -56,9 +56,13 @@ def _most(at: At, seat: int) -> int:
 
 
 def _allowed(at: At, seat: int) -> wagers.Limits:
+    return wagers.limits(at.before, seat, contested=_contested(at, seat))
+
+
+def _contested(at: At, seat: int) -> int:
+    """Return the most that any other live seat can put in this round."""
     others = [s for no, s in at.before.seats.items() if no != seat and s.live]
-    contested = max((s.in_front + behind(at.table, s) for s in others), default=0)
-    return wagers.limits(at.before, seat, contested=contested)
+    return max((s.in_front + behind(at.table, s) for s in others), default=0)
 
 
 def wager(at: At, entry: Bet | Raised) -> list[Flag]:
@@ -87,10 +91,11 @@ def called(at: At, entry: Called) -> list[Flag]:
     Source: wager_below_minimum of every book, TDA24-BETTING.
     """
     flags = turn(at, entry)
-    seat = at.after.seats[entry.seat]
-    if seat.in_front < at.before.to_match and not seat.all_in:
-        full = {"action": "call", "to": at.before.to_match}
-        flags += at.flag("wager_below_minimum", entry.seat, counts_as=full)
+    full = min(at.before.to_match, _contested(at, entry.seat))
+    short = entry.amount is not None and at.before.seats[entry.seat].in_front + entry.amount < full
+    if short and not at.after.seats[entry.seat].all_in:
+        counts = {"action": "call", "to": at.before.to_match}
+        flags += at.flag("wager_below_minimum", entry.seat, counts_as=counts)
     return flags or _otherwise(at, entry)
 
 

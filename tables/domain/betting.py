@@ -25,22 +25,28 @@ def to_act(state: TableState, hand: HandState) -> int | None:
         return None
     if any(pot.pushed for pot in hand.pots):
         return None
-    live = 0
+    live: list[HandSeat] = []
     able: list[HandSeat] = []
     for seat in hand.seats.values():
-        if seat.holding is not _IN:
-            live += seat.live
-            continue
-        live += 1
-        if not seat.all_in and behind(state, seat):
-            able.append(seat)
-    if live <= 1:
+        if seat.live:
+            live.append(seat)
+            if seat.holding is _IN and not seat.all_in and behind(state, seat):
+                able.append(seat)
+    if len(live) <= 1:
         return None
     alone = len(able) == 1
+    owed = _most_in_front(live, able[0]) if alone else hand.to_match
     awaited = [
-        seat.seat for seat in able if seat.in_front < hand.to_match or not (seat.acted or alone)
+        seat.seat
+        for seat in able
+        if seat.in_front < min(owed, hand.to_match) or not (seat.acted or alone)
     ]
     return _first(awaited, after=hand.anchor) if awaited else None
+
+
+def _most_in_front(live: list[HandSeat], alone: HandSeat) -> int:
+    """Return what the last player with chips can be asked to match: no more than the others put in."""
+    return max([seat.in_front for seat in live if seat is not alone], default=0)
 
 
 def _first(seats: list[int], *, after: int | None) -> int:

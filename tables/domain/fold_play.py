@@ -34,6 +34,7 @@ from tables.domain.state import TableState
 
 Folding = tuple[TableState, HandState]
 STUD_FIRST_CARDS = 3
+HEADS_UP = 2
 
 
 def forced_bet_posted(
@@ -72,7 +73,19 @@ def _ante(state: TableState, hand: HandState, entry: ForcedBetPosted) -> Folding
         all_in=seat.all_in or stack == 0,
     )
     hand = hand.with_seat(seat)
-    return state, hand if matched else replace(hand, dead_money=hand.dead_money + chips)
+    if not matched:
+        hand = replace(hand, dead_money=hand.dead_money + chips)
+    return state, _big_blind_gone(hand, no) if stack == 0 and entry.kind == "ante" else hand
+
+
+def _big_blind_gone(hand: HandState, no: int) -> HandState:
+    """Take the big blind for posted where the ante took all his chips: it is called in full."""
+    if hand.to_match >= hand.level.big_blind or hand.game.family is Family.STUD:
+        return hand
+    order = hand.clockwise(hand.live, after=hand.button)
+    if hand.level.ante_form != "big_blind" and order[:2][-1 if len(order) > HEADS_UP else 0] != no:
+        return hand
+    return replace(hand, to_match=hand.level.big_blind, anchor=no, opened=True)
 
 
 def cards_dealt(state: TableState, hand: HandState, entry: CardsDealt, at: Recorded) -> Folding:

@@ -258,6 +258,13 @@ def test_call_of_less_than_is_owed_counts_as_the_whole_call() -> None:
     assert short.view()["flags"] == []
 
 
+@pytest.mark.provision("wager_below_minimum", bites=False)
+def test_call_of_all_that_the_last_opponent_has_is_a_whole_call() -> None:
+    table = opened(stacks={1: 5_000, 2: 150})
+    told = given(table, riffle(1), posted(1, 100, "small_blind"), posted(2, 150, "big_blind"))
+    assert told.when(called(1, 50)).view()["flags"] == []
+
+
 @pytest.mark.provision("acted_out_of_turn")
 @pytest.mark.provision("acted_out_of_turn", bites=False)
 def test_action_out_of_turn_is_flagged_and_leaves_the_turn_where_it_was() -> None:

@@ -130,6 +130,43 @@ def test_big_blind_all_in_for_the_tables_ante_plays_for_it_and_no_more() -> None
     assert pots(told) == [(200, [1, 2, 3]), (800, [1, 2])]
 
 
+@pytest.mark.parametrize(
+    ("form", "small"), [("each", True), ("big_blind", True), ("big_blind", False)]
+)
+def test_big_blind_whom_his_ante_left_without_chips_is_called_in_full(
+    form: str, small: bool
+) -> None:
+    told = table(
+        {1: 9_000, 2: 9_000, 3: 50},
+        tuple(posted(seat, 50, "ante") for seat in (1, 2) if form == "each"),
+        posted(3, 50, "ante"),
+        posted(2, 100, "small_blind") if small else (),
+        ante=50,
+        ante_form=form,
+    )
+    assert told.view()["to_act"] == 1
+    told.when(called(1))
+    assert told.view()["to_act"] == 2
+    told.when(called(2))
+    assert told.view()["to_act"] is None
+    assert pots(told)[-1] == (400, [1, 2])
+
+
+def test_blind_the_last_all_in_cannot_match_goes_back_and_nobody_is_asked() -> None:
+    told = table({1: 9_000, 2: 60}, posted(1, 100, "small_blind"), posted(2, 60, "big_blind"))
+    assert (told.view()["to_act"], pots(told), told.stacks()[1]) == (None, [(120, [1, 2])], 8_940)
+    told = table({1: 9_000, 2: 9_000, 3: 60}, blinds(2, 3, amounts=(100, 60)), folded(1))
+    assert (told.view()["to_act"], pots(told), told.stacks()[2]) == (None, [(120, [2, 3])], 8_940)
+
+
+def test_last_player_with_chips_is_asked_for_what_the_all_in_before_him_has_more() -> None:
+    told = table({1: 9_000, 2: 150}, posted(1, 100, "small_blind"), posted(2, 150, "big_blind"))
+    assert told.view()["to_act"] == 1
+    told.when(called(1))
+    assert (told.view()["to_act"], pots(told), told.stacks()[1]) == (None, [(300, [1, 2])], 8_850)
+    assert told.view()["flags"] == []
+
+
 def test_big_blind_posted_before_the_small_one_is_still_the_last_to_act() -> None:
     told = table({1: 9_000, 2: 9_000, 3: 9_000}, posted(3, 200, "big_blind"))
     told.when(posted(2, 100, "small_blind"))
