@@ -200,6 +200,7 @@ class ReportRun(models.Model):
     finished_at = models.DateTimeField(null=True)
     size = models.PositiveBigIntegerField(default=0)
     sha256 = models.CharField(max_length=64, blank=True)
+    shown_until = models.DateTimeField(null=True)  # to whoever has its address
 
     @override
     def __str__(self) -> str:

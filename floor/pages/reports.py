@@ -111,6 +111,8 @@ class ReportPage:
     tournament: UUID
     line: RunLine
     content: str = ""
+    may_be_shown: bool = False  # to its player, by a code
+    shown_until: datetime | None = None
 
 
 def tile(definition: Definition) -> ReportTile:

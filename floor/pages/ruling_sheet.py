@@ -59,6 +59,7 @@ class RulingSheet:
     own_ruling: bool
     earlier: tuple[Earlier, ...] = ()
     audiences: tuple[tuple[str, str], ...] = ()  # for whom it can be put on paper
+    to_show: str = ""  # the audience whose document its player reads by a code
     since: tuple[Line, ...] = ()
     refused: str = ""
 

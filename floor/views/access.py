@@ -84,17 +84,21 @@ def _place(request: HttpRequest, tournament: UUID, table: object) -> Place:
     loaded = heads.load(StreamId(tournament))
     head = loaded.head
     state = tournaments.decode_state(head.state) if head else tournaments.EMPTY
-    try:
-        zone = ZoneInfo(state.zone)
-    except (ZoneInfoNotFoundError, ValueError):
-        zone = ZoneInfo("UTC")
     return Place(
         tournament=tournament,
         name=state.name or str(tournament),
-        zone=zone,
+        zone=zone_named(state.zone),
         person=person_of(request),
         role=role,
         now=loaded.now,
         seq=head.version if head else 0,
         sealed=state.sealed,
     )
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """Return a time zone; UTC where there is none of that name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")

@@ -19,7 +19,7 @@ from floor.pages.report_entries import EntriesPage, number_behind, part_of
 from floor.pages.report_screen import Look, Ways, report_screen
 from floor.pages.reports import ReportPage, ReportsPage, RunLine, audience, run_line, tile
 from floor.problems import Problem
-from floor.reports import runs
+from floor.reports import runs, shown
 from floor.reports.audience import Profile
 from floor.reports.registry import REPORTS, TYPES, Format
 from floor.reports.writers.screen import Screen, screen_of
@@ -87,7 +87,7 @@ def _table(text: str) -> UUID | None:
 @in_tournament
 def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     """Show a report on screen, or how far it is."""
-    found = _run(place, run)
+    found = readable_run(place, run)
     line = _line(place, found)
     content = ""
     if line.is_ready and line.on_screen:
@@ -98,6 +98,10 @@ def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
         tournament=place.tournament,
         line=line,
         content=content,
+        may_be_shown=bool(content)
+        and shown.may_be_shown(runs.parameters_of(found))
+        and place.role in shown.MAY_SHOW,
+        shown_until=found.shown_until if shown.is_shown(found) else None,
     )
     return render(request, "floor/report.html", {"page": page})
 
@@ -123,7 +127,7 @@ def _on_screen(request: HttpRequest, place: Place, run: ReportRun) -> str:
 @in_tournament
 def entries(request: HttpRequest, place: Place, run: UUID, section: str, row: int) -> HttpResponse:
     """List the entries behind a row of a report on screen, or behind one number of it."""
-    found = _run(place, run)
+    found = readable_run(place, run)
     parameters = runs.parameters_of(found)
     if found.status != runs.Status.DONE or parameters.format is not Format.SCREEN:
         raise Http404
@@ -155,7 +159,7 @@ def _screen(run: ReportRun) -> Screen:
 @in_tournament
 def file(request: HttpRequest, place: Place, run: UUID) -> StreamingHttpResponse:
     """Send a report's file, part by part: it may be larger than memory."""
-    found = _run(place, run)
+    found = readable_run(place, run)
     if found.status != runs.Status.DONE:
         raise Http404
     parameters = runs.parameters_of(found)
@@ -178,7 +182,7 @@ def file(request: HttpRequest, place: Place, run: UUID) -> StreamingHttpResponse
 @in_tournament
 def again(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     """Ask for a report once more from the parameters of one that was made."""
-    repeated = runs.ask_again(place.person, _run(place, run))
+    repeated = runs.ask_again(place.person, readable_run(place, run))
     make_report.delay(str(repeated.pk))
     return redirect("report", place.tournament, repeated.pk)
 
@@ -187,7 +191,7 @@ def again(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
 @in_tournament
 def cancel(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     """Let a report be made no further."""
-    found = _run(place, run)
+    found = readable_run(place, run)
     if not runs.may_cancel(found, place.person, place.role):
         raise Problem("not_permitted", "directors_only")
     runs.cancel(found)
@@ -198,7 +202,13 @@ def _line(place: Place, run: ReportRun) -> RunLine:
     return run_line(run, may_cancel=runs.may_cancel(run, place.person, place.role))
 
 
-def _run(place: Place, run: UUID) -> ReportRun:
+def readable_run(place: Place, run: UUID) -> ReportRun:
+    """Return a report that somebody may read.
+
+    Raises:
+        Http404: there is no such report here.
+        Problem: `not_permitted`.
+    """
     found = ReportRun.objects.filter(pk=run, tournament=place.tournament).first()
     if found is None:
         raise Http404

@@ -13,10 +13,11 @@ from floor.pages.ruling_sheet import RulingSheet, Written, relied_text, said_in
 from floor.pages.table_board import table_name
 from floor.pages.timeline import FlagLine, Line, flag_lines
 from floor.redaction import readable
-from floor.reports.audience import PROFILES
+from floor.reports.audience import PROFILES, Profile
 from floor.reports.kinds import decision
 from floor.reports.registry import REPORTS
 from floor.reports.runs import readable_by
+from floor.reports.shown import MAY_SHOW
 from floor.views.access import Place
 from floor.views.claim_page import the_claim
 from floor.views.earlier import earlier_about_ruling
@@ -59,6 +60,7 @@ def sheet(
         own_ruling=appealed and "appeal_decided" in allowed and own,
         earlier=earlier_about_ruling(reading, known.claim, known.finding),
         audiences=_audiences(place),
+        to_show=str(Profile.PLAYER) if place.role in MAY_SHOW else "",
         since=reading.lines_after(answer.since) if answer.since is not None else (),
         refused=answer.said,
     )

@@ -8,19 +8,24 @@ from playwright.sync_api import BrowserContext
 
 from floor.asking import COOKIE
 from floor.invitations import invite_somebody_new
-from floor.models import Person
+from floor.models import Person, ReportRun
 from floor.pins import set_pin
 from floor.reports.audience import Profile
 from floor.reports.registry import Format
 from floor.reports.runs import Wanted, ask, make
+from floor.reports.shown import show, token_of
 from floor.tablets import Paired, offer_pairing, pair_by_link
+from floor.wallclock import new_id, now
 from rulings.domain.permissions import Role
+from rulings.services import Command, record
+from tables.domain.entries.floor import RulingIssued
+from tables.domain.envelope import Envelope
 from tests.e2e.conftest import Demo, Tablet
 
 NOBODY, KIOSK, DIRECTOR, FLOOR, DEALER = "nobody", "kiosk", "director", "floor1", "dealer"
 PIN = "2580"
 # What is shown in place of a page.
-REFUSED = {"not found": 404, "a link used up": 410}
+REFUSED = {"not found": 404, "a link used up": 410, "a decision shown no more": 404}
 ACTS = ("raised", "board_dealt", "hand_declared", "cards_tabled", "hand_started")
 
 
@@ -37,6 +42,7 @@ class House:
         director = Person.objects.get(username="director")
         self.report = self._reported(director)
         self.floor1 = Person.objects.get(username="floor1")
+        self.decision = self._shown_decision()
         set_pin(self.floor1, PIN)
         self.paired = self._paired(director)
         self.invited, self.invitation = invite_somebody_new(
@@ -55,6 +61,32 @@ class House:
         run = ask(director, self.demo.tournament, wanted)
         assert make(run.pk)
         return run.pk
+
+    def _shown_decision(self) -> ReportRun:
+        """Rule at the table of stud, and show the player the decision."""
+        stream = self.demo.tables[4]
+        ruling = RulingIssued(
+            ruling="r1",
+            finding="dealer_error",
+            heard=(1, 3),
+            provisions=("TDA-CARDS-SPEAK", "TDA-TABLED"),
+            reason="The dealer pushed the pot before all hands were read",
+        )
+        by = Envelope(actor=self.floor1.code, role="floor", command_id=new_id(), occurred_at=now())
+        assert record(Command(stream, ruling, by, new_id, None)).refusal is None
+        wanted = Wanted(
+            code="R2",
+            format=Format.SCREEN,
+            profile=Profile.PLAYER,
+            language="en",
+            table=stream.table,
+            about="r1",
+        )
+        run = ask(self.floor1, self.demo.tournament, wanted)
+        assert make(run.pk)
+        run.refresh_from_db()
+        show(run)
+        return run
 
     def _paired(self, director: Person) -> Paired:
         table = self.demo.tables[5].table
@@ -104,6 +136,10 @@ class House:
             ("reports", DIRECTOR, f"{room}reports"),
             ("a report", DIRECTOR, f"{room}reports/{self.report}"),
             ("entries behind it", DIRECTOR, f"{room}reports/{self.report}/entries/tables/1"),
+            ("a decision to show", FLOOR, f"{room}reports/{self.decision.pk}"),
+            ("a decision by QR code", FLOOR, f"{room}reports/{self.decision.pk}/code"),
+            ("a decision on a telephone", NOBODY, f"{demo.url}/decision/{token_of(self.decision)}"),
+            ("a decision shown no more", NOBODY, f"{demo.url}/decision/nothing"),
             ("table, kiosk", KIOSK, demo.path(5)),
             ("this tablet", KIOSK, f"{demo.url}/tablet"),
             ("PIN", KIOSK, f"{demo.url}/tablet/as/{self.floor1.code}"),

@@ -60,13 +60,16 @@ class Screen(Struct, frozen=True):
     about: tuple[tuple[str, str], ...]
     streams: tuple[UUID | None, ...]
     sections: tuple[ScreenSection, ...]
+    title: str = ""
 
 
 def as_screen(report: Report) -> bytes:
     """Return the file."""
     places: dict[UUID | None, int] = {}
     sections = tuple(_section(one, report, places) for one in report.sections)
-    screen = Screen(report.lead, tuple(about(report.stamp)), tuple(places), sections)
+    screen = Screen(
+        report.lead, tuple(about(report.stamp)), tuple(places), sections, title=report.title
+    )
     return msgspec.json.encode(screen)
 
 
