@@ -38,7 +38,7 @@ class Play:
         self.of = hand
         self.replay = Replay()
         self.holding: dict[int, list[str]] = {seat: [] for seat in hand.seats}
-        self.mucked: set[int] = set()
+        self.notes: list[str] = []
         opened = TableOpened(
             game=hand.game_name,
             structure=hand.structure,
@@ -128,6 +128,9 @@ class Play:
             raise FieldError(
                 action.field, f"the file puts in {action.chips:f} where {owes} is owed"
             )
+        most = max(held.in_front for held in hand.seats.values())
+        if action.chips is None and hand.seats[seat].in_front + chips > most and not self.notes:
+            self.notes.append("The big blind was short; whoever calls it calls it whole.")
         entry = Called(seat=seat, amount=chips) if chips > 0 else Checked(seat=seat)
         self.replay.record(entry, field=action.field)
 

@@ -79,7 +79,7 @@ def by_record(
     exact = {seat: int(chips) for seat, chips in winners.items()}
     if totals(cards) == exact:
         return list(cards)
-    return _by_amounts(pots, exact) or _moved(pots, cards, exact) or list(cards)
+    return _by_amounts(pots, exact) or moved(pots, cards, exact) or list(cards)
 
 
 def _by_winners(
@@ -110,7 +110,7 @@ def _by_amounts(pots: Sequence[PotLine], won: Shares) -> list[Shares | None] | N
     return shares if complete else None
 
 
-def _moved(
+def moved(
     pots: Sequence[PotLine], cards: Sequence[Shares | None], won: Shares
 ) -> list[Shares | None] | None:
     """Move chips from whom the cards give too much to whom the file paid more.

@@ -6,7 +6,8 @@ from decimal import Decimal
 from floor.imports.hand import Action, Hand
 from floor.imports.imported import ImportedHand
 from floor.imports.play import BOARD_FULL, Play
-from floor.imports.settlement import PotLine, Shown, by_cards, by_record, totals
+from floor.imports.settlement import PotLine, Shares, Shown, by_cards, by_record, totals
+from floor.imports.winners import by_ranks
 from tables.domain.betting import betting_over
 from tables.domain.entries.base import Share
 from tables.domain.entries.hand import UncalledBetReturned
@@ -41,7 +42,7 @@ def imported(hand: Hand, *, source: str) -> ImportedHand:
         level=hand.level,
         button=hand.button,
         entries=tuple(play.replay.entries[play.before :]),
-        notes=(*notes, *hand.notes),
+        notes=(*notes, *play.notes, *hand.notes),
     )
 
 
@@ -94,7 +95,11 @@ class _Ending:
         ]
         cards = [by_cards(pot, self._shown(contenders)) for pot in self.pots]
         self.won = self._won()
-        self.shares = by_record(self.pots, cards, self.won) if self.won and self.pots else cards
+        self.shares: Sequence[Shares | None] = cards
+        if self.won and self.pots:
+            self.shares = by_record(self.pots, cards, self.won)
+            if None in self.shares and not self.play.of.game.high_low:
+                self.shares = by_ranks(self.pots, self.won) or self.shares
 
     def _contenders(self) -> list[int]:
         """Return the seats that did not fold or muck, first left of the button first."""

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from floor.imports.settlement import PotLine, Shown, by_cards, by_record, split
+from floor.imports.winners import by_ranks
 from tables.domain.ranking import Rank
 
 MAIN = PotLine(300, (1, 2, 3))
@@ -99,3 +100,23 @@ def test_file_that_pays_a_hand_more_than_it_matched_is_followed() -> None:
 
 def test_file_that_pays_a_folded_hand_is_not_followed() -> None:
     assert by_record([SIDE], [{1: 100}], won(s1="0", s2="0", s7="100")) == [{1: 100}]
+
+
+def test_totals_divide_pots_where_hands_can_rank_in_one_way_alone() -> None:
+    inner = PotLine(80, (1, 2))
+
+    assert by_ranks([MAIN, SIDE], won(s1="200", s2="200", s3="0")) == [
+        {1: 150, 2: 150},
+        {1: 50, 2: 50},
+    ]
+    assert by_ranks([PotLine(301, (1, 2, 3)), inner], won(s1="80", s2="151", s3="150")) is None
+    assert by_ranks([PotLine(301, (1, 2, 3)), inner], won(s1="190", s2="191", s3="0")) == [
+        {1: 150, 2: 151},
+        {1: 40, 2: 40},
+    ]
+
+
+def test_totals_that_no_ranked_hands_come_to_divide_nothing() -> None:
+    assert by_ranks([MAIN, SIDE], won(s1="150", s2="250", s3="0")) is None
+    assert by_ranks([MAIN, SIDE], won(s1="97.5", s2="302.5", s3="0")) is None
+    assert by_ranks([MAIN, SIDE], won(s1="380", s2="0", s3="0")) is None

@@ -48,6 +48,18 @@ def test_short_big_blind_is_called_whole_and_the_library_is_told_so_by_a_bet() -
     agrees(hand)
 
 
+def test_short_big_blind_called_whole_has_no_words_in_fixed_limit() -> None:
+    checks = '"p1 cc", "p3 cc"'
+    actions = f'{THREE}, "p3 cc", "p1 cc", "d db Kd9c4h", {checks}, "d db 3s", {checks}, "d db 2d", {checks}, {SHOWN}'
+    bets = {"small_bet": 10, "big_bet": 20}
+    hand = hand_of("FT", actions, starting_stacks=[500, 4, 500], **bets)
+    text = phh(told(story_of(hand)))
+
+    assert stacks_after(hand) == {1: 502, 2: 12, 3: 490}
+    assert replayed(text) == [497, 12, 495]
+    assert "The big blind was short; whoever calls it calls it whole." in hand.notes
+
+
 def test_call_that_nobody_can_answer_stays_a_call() -> None:
     actions = f'{THREE}, "p3 f", "p1 cc", {RUN_OUT}, "p1 sm QhQs", "p2 sm AhAs"'
     hand = hand_of("NT", actions, starting_stacks=[500, 4, 500])
