@@ -47,14 +47,21 @@ class DecisionCode:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSection:
+    """A part of the document: what is told, and its text."""
+
+    key: str
+    title: str
+    said: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ShownDecision:
     """What the telephone shows: the decision as it was made, and how it stands by now."""
 
     language: Language
     title: str
-    lead: str
-    said: tuple[tuple[str, str], ...]
-    chips: tuple[tuple[str, str], ...]
+    sections: tuple[ShownSection, ...]
     about: tuple[tuple[str, str], ...]
     stands: bool
     standing: str

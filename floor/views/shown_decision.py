@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from floor.https import address_for_tablets
 from floor.models import ReportRun
 from floor.pages.frame import Crumb, framed
-from floor.pages.shown_decision import DecisionCode, ShownDecision, standing
+from floor.pages.shown_decision import DecisionCode, ShownDecision, ShownSection, standing
 from floor.problems import Problem
 from floor.qr_codes import qr_picture
 from floor.reports import shown
@@ -108,7 +108,6 @@ def decision(request: HttpRequest, token: str) -> HttpResponse:
 
 def _page(run: ReportRun, parameters: Parameters) -> ShownDecision:
     screen = screen_of(b"".join(content_of(run)))
-    tables = {one.key: tuple(row.cells for row in one.rows) for one in screen.sections}
     table, state = _state(parameters)
     stands, sentence = standing(state, parameters.about)
     ruling = state.rulings.get(parameters.about)
@@ -117,9 +116,14 @@ def _page(run: ReportRun, parameters: Parameters) -> ShownDecision:
     return ShownDecision(
         language=parameters.language,
         title=screen.title,
-        lead=screen.lead,
-        said=tuple((what, text) for what, text in tables["decision"]),
-        chips=tuple((who, chips) for who, chips in tables["chips"]),
+        sections=tuple(
+            ShownSection(
+                one.key,
+                one.title,
+                tuple((what, text) for what, text in (row.cells for row in one.rows)),
+            )
+            for one in screen.sections
+        ),
         about=screen.about,
         stands=stands,
         standing=sentence,
