@@ -107,6 +107,7 @@ def _flashed(at: At, entry: CardsFlashed) -> Facts:
         to=entry.to,
         in_play=not at.over,
         active=any(seat in at.before.holding for seat in entry.to),
+        cards=entry.cards or (),
     )
     return replace(at.facts, flashes=(*at.facts.flashes, flash))
 
@@ -150,7 +151,9 @@ def asked_by_right(at: At, by: int, of: int, ground: str, *, leads: bool) -> boo
     call = at.table.call
     floor = call is not None and call.status == "arrived"
     wins = bool(at.leads(of))
-    asking = Asking(by=by, of=of, ground=ground, leads=leads, wins=wins, late=late, floor=floor)
+    asking = Asking(
+        by=by, of=of, ground=ground, leads=leads, wins=wins, late=late, floor=floor, over=at.over
+    )
     return may_ask(book=at.book, hand=at.before, asking=asking)
 
 

@@ -13,7 +13,7 @@ from rulings.rulebook.book import Book
 from rulings.rules.claim_windows import Window, all_shut, windows
 from rulings.rules.entitlement import Entitlement, entitled
 from rulings.rules.facts import Facts
-from rulings.rules.miscalls import Miscall, measured
+from rulings.rules.miscalls import Miscall, each_once, measured
 from tables.domain.betting import betting_over
 from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
@@ -92,23 +92,20 @@ def backdated(book: Book, steps: tuple[Step, ...]) -> list[Flag]:
 
 def _miscalled(book: Book, hand: HandState, miscalls: tuple[Miscall, ...]) -> list[Flag]:
     """Flag each seat once a kind; declared worse only while the pot was not pushed."""
-    flags: dict[tuple[str, int], Flag] = {}
-    for miscall in miscalls:
+    flags = []
+    for miscall in each_once(miscalls):
         code = "declared_better_than_held" if miscall.better else "declared_worse_than_held"
         provision = book.cite(code)
         late = hand.pushed_seq is not None and miscall.seq > hand.pushed_seq
         if provision is None or (late and not miscall.better):
             continue
-        seat = miscall.declaration.seat
-        flag = Flag(
-            code=code,
-            seq=miscall.seq,
-            provision=provision,
-            seat=seat,
-            extra={"discarded": list(miscall.discarded), "declared_seq": miscall.declaration.seq},
-        )
-        flags.setdefault((code, seat), flag)
-    return list(flags.values())
+        said = miscall.declaration
+        extra: dict[str, object] = {
+            "discarded": list(miscall.discarded),
+            "declared_seq": said.seq,
+        }
+        flags.append(Flag(code, miscall.seq, provision, said.seat, extra))
+    return flags
 
 
 def _riffled_over(book: Book, hand: HandState, claims: dict[str, ClaimView]) -> list[Flag]:

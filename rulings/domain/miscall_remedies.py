@@ -6,7 +6,13 @@ from rulings.domain.judge import Judgment
 from rulings.domain.remedy import Remedy
 from rulings.rules.entitlement import Entitlement, entitled
 from rulings.rules.hands import best_of
-from rulings.rules.miscalls import Miscall, cannot_come_back, discarded_was_beaten, pots_taken
+from rulings.rules.miscalls import (
+    Miscall,
+    cannot_come_back,
+    discarded_was_beaten,
+    each_once,
+    pots_taken,
+)
 from tables.domain.entries.floor import RulingIssued
 from tables.domain.pots import pots_now
 
@@ -92,12 +98,8 @@ def _clears(judgment: Judgment, rulings: list[RulingIssued], declarer: int | Non
 
 
 def better(judgment: Judgment) -> Iterator[Miscall]:
-    """Yield the first declaration of each seat that was better than held."""
-    seen: set[int] = set()
-    for miscall in judgment.miscalls:
-        if miscall.better and miscall.declaration.seat not in seen:
-            seen.add(miscall.declaration.seat)
-            yield miscall
+    """Yield what each seat declared better than it held, once."""
+    return (miscall for miscall in each_once(judgment.miscalls) if miscall.better)
 
 
 def award_to_discarder(judgment: Judgment) -> list[Remedy]:

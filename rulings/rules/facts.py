@@ -42,13 +42,17 @@ class Request(Struct, frozen=True):
 
 
 class Flash(Struct, frozen=True):
-    """Cards shown to some seats; `in_play`: before the last action. `active`: to a hand still in."""
+    """Cards shown to some seats; `in_play`: before the last action. `active`: to a hand still in.
+
+    `cards`: which they were, where that was recorded.
+    """
 
     seq: int
     seat: int
     to: tuple[int, ...]
     in_play: bool
     active: bool
+    cards: tuple[str, ...] = ()
 
 
 class Exposure(Struct, frozen=True):

@@ -1,6 +1,9 @@
 """Declared against held: which words were false, who threw his hand away after them, what may follow."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulings.rules.entitlement import Entitlement
 from rulings.rules.facts import Declaration, Facts
@@ -42,6 +45,19 @@ def measured(*, hand: HandState, facts: Facts) -> tuple[Miscall, ...]:
         for said, compared in words
         if compared
     )
+
+
+def each_once(miscalls: Iterable[Miscall]) -> tuple[Miscall, ...]:
+    """Return the first of what each seat said too much, or too little, with all who let go on any of it.
+
+    Source: CC-MISCALL-SUSPECTED, CC-DECLARED-LOWER, RR-MISCALL.
+    """
+    found: dict[tuple[int, bool], Miscall] = {}
+    for one in miscalls:
+        first = found.setdefault((one.declaration.seat, one.better), one)
+        misled = tuple(sorted({*first.discarded, *one.discarded}))
+        found[one.declaration.seat, one.better] = replace(first, discarded=misled)
+    return tuple(found.values())
 
 
 def _compared(hand: HandState, said: Declaration) -> int:

@@ -25,6 +25,7 @@ class Asking(Struct, frozen=True):
 
     `leads`: its own hand is the best for a pot so far. `wins`: the hand asked for is. `late`: it
     was still in on the turn, fifth street or the draw. `floor`: a floorperson was at the table.
+    `over`: the betting was over.
     """
 
     by: int
@@ -34,6 +35,7 @@ class Asking(Struct, frozen=True):
     wins: bool
     late: bool
     floor: bool
+    over: bool
 
 
 def may_ask(*, book: Book, hand: HandState, asking: Asking) -> bool:
@@ -46,7 +48,9 @@ def may_ask(*, book: Book, hand: HandState, asking: Asking) -> bool:
         return True
     if rule == "river_bet":
         return by in hand.seats and (hand.seats[by].held or is_complete(hand, by))
-    if by not in hand.seats or rule == "collusion_only" or not _was_called(hand, asking.of):
+    if by not in hand.seats or rule == "collusion_only":
+        return False
+    if not asking.over or not _was_called(hand, asking.of):
         return False
     if book.text("requests") != "option":
         return True
@@ -117,7 +121,8 @@ def _due(book: Book, hand: HandState, facts: Facts, flash: Flash) -> str | None:
 
 
 def _settled(hand: HandState, facts: Facts, flash: Flash) -> bool:
-    """Whether the hand was shown to all since, or cannot be any more."""
+    """Whether what one saw was shown to all since, or cannot be any more."""
     shown_at = facts.shown_to_all.get(flash.seat, 0)
-    riffled = hand.next_seq is not None
-    return shown_at > flash.seq or riffled or not hand.seats[flash.seat].retrievable
+    held = hand.seats[flash.seat]
+    shown = shown_at > flash.seq or (bool(flash.cards) and set(flash.cards) <= set(held.tabled))
+    return shown or hand.next_seq is not None or not held.retrievable

@@ -67,6 +67,14 @@ def test_words_taken_back_in_time_misled_nobody() -> None:
     assert len(late.remedies("award_to_discarder")) == 1
 
 
+@pytest.mark.provision("CC-MISCALL-SUSPECTED")
+def test_words_taken_back_and_then_false_again_mislead_anew() -> None:
+    told = given(a_showdown(BOARD, live=(1, 2), **CC), declared(1, "straight", "Q"))
+    told.when(declared(1, "one_pair", "T"), declared(1, "flush"), discarded(2), tabled(1, "Tc 4c"))
+    assert [one["discarded"] for one in told.flags("declared_better_than_held")] == [[2]]
+    assert [one["seat"] for one in told.remedies("award_to_discarder")] == [2]
+
+
 @pytest.mark.provision("CC-MISCALL-SUSPECTED", bites=False)
 def test_hand_declared_as_good_as_it_is_gives_no_remedy() -> None:
     told = given(a_showdown(BOARD, **CC), declared(1, "straight", "Q"), discarded(2), discarded(3))

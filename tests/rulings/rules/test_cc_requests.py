@@ -52,6 +52,12 @@ def test_two_dealt_in_never_have_a_right_to_a_losing_hand() -> None:
     assert told.when(asks_to_see(1, 2)).flagged("request_without_right") == [1]
 
 
+@pytest.mark.provision("CC-SEE-HAND")
+def test_hand_still_being_played_was_not_called_yet() -> None:
+    told = given(a_showdown("Ah Kd 7c", to_act=1, house=DEALT_IN, **CC), asks_to_see(3, 2))
+    assert told.flagged("request_without_right") == [3]
+
+
 @pytest.mark.provision("CC-SEE-HAND", bites=False)
 def test_two_dealt_in_and_the_loser_may_ask_for_the_hand_that_wins() -> None:
     told = given(a_showdown(live=(1, 2), house=DEALT_IN, **CC), discarded(1), asks_to_see(1, 2))
@@ -163,6 +169,13 @@ def test_hand_shown_to_one_is_owed_to_all_from_the_request_on() -> None:
     assert told.flagged("request_without_right") == []
     told.when(flashed(2, "table", "Jd Jh"))
     assert told.obliged("show_to_all") == told.obliged("protect_muck") == []
+
+
+@pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL", bites=False)
+def test_one_card_shown_to_one_is_shown_to_all_once_it_lies_there() -> None:
+    told = given(a_showdown(**CC), tabled(1, "As Qs"), flashed(2, [3], "Jd"), asks_to_see(1, 2))
+    assert told.obliged("show_to_all") == [2]
+    assert told.when(tabled(2, "Jd")).obliged("show_to_all") == []
 
 
 @pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL", bites=False)
