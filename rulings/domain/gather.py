@@ -45,9 +45,12 @@ def _discarded(at: At, entry: HandDiscarded) -> Facts:
         seat=entry.seat,
         identifiable=entry.identifiable,
         bet_pending=at.before.aggressor == entry.seat and pending not in (None, entry.seat),
-        partial=is_partial(at.before, entry.seat),
+        partial=is_partial(at.before, entry.seat)
+        or (bool(at.before.seats[entry.seat].seen) and not is_complete(at.before, entry.seat)),
     )
     facts = replace(at.facts, discards=(*at.facts.discards, discard))
+    if at.cannot_be_killed(entry.seat):
+        facts = replace(facts, protected=facts.protected | {entry.seat})
     return _unsettled(at, _outlasted(at, facts, entry.seat), entry.seat)
 
 

@@ -31,10 +31,8 @@ def is_eligible(
             rule == "killed_unless_winner" and held.holding is Holding.DEAD
         ):
             return by_leader
-    if held.holding is Holding.DEAD:
+    if held.holding in (Holding.DEAD, Holding.DISCARDED):
         return seat in facts.protected
-    if held.holding is Holding.DISCARDED:
-        return False
     if showdown and is_partial(hand, seat):
         return plays_board_untabled(book=book, hand=hand, seat=seat)
     return True

@@ -15,7 +15,7 @@ class Declaration(Struct, frozen=True):
 
 
 class Discard(Struct, frozen=True):
-    """A hand let go, and whether the betting still ran over its player's bet."""
+    """A hand let go: whether the betting still ran over its player's bet, and some of it was seen."""
 
     seq: int
     seat: int

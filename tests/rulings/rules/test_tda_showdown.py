@@ -16,6 +16,7 @@ from tests.support.makers import (
     director,
     discarded,
     entry,
+    flashed,
     folded,
     killed,
     opened,
@@ -375,3 +376,40 @@ def test_playing_the_board_takes_a_part_with_all_own_cards_shown(book: str) -> N
     assert told.seat(1)["best"]["high"]["plays_the_board"] is True
     told.when(tabled(2, "3d"))
     assert told.entitled() == {0: {1: 300, 2: 300}}
+
+
+@pytest.mark.provision("TDA-NO-KILL-WINNER")
+@pytest.mark.provision("TDA24-13")
+@pytest.mark.parametrize("identifiable", [True, False])
+@BOTH
+def test_tabled_winner_thrown_in_by_its_own_player_still_wins(
+    book: str, *, identifiable: bool
+) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"))
+    told.when(discarded(1, identifiable=identifiable))
+    assert told.seat(1)["state"] == ("discarded" if identifiable else "dead")
+    assert told.entitled() == {0: {1: 600}}
+
+
+@pytest.mark.provision("TDA-NO-KILL-WINNER", bites=False)
+@BOTH
+def test_tabled_loser_thrown_in_by_its_player_is_gone(book: str) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"))
+    told.when(discarded(2))
+    assert (told.seat(2)["eligible"], told.entitled()) == (False, {0: {1: 600}})
+
+
+@pytest.mark.parametrize("book", ["caro_cooke", "roberts", "holdem_basic"])
+def test_tabled_winner_thrown_in_is_lost_where_no_book_protects_it(book: str) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"))
+    assert told.when(discarded(1)).entitled() == {0: {2: 600}}
+
+
+@pytest.mark.provision("TDA-PROTECT-READ")
+@BOTH
+def test_hand_the_whole_table_saw_and_lost_in_the_muck_is_the_directors_to_judge(book: str) -> None:
+    told = given(a_showdown(live=(1, 2), book=book), flashed(1, "table", "As Qs"), discarded(1))
+    (remedy,) = told.remedies("director_judges_read")
+    assert remedy["seat"] == 1
+    told = given(a_showdown(live=(1, 2), book=book), flashed(1, [2], "As Qs"), discarded(1))
+    assert told.remedies("director_judges_read") == []
