@@ -8,6 +8,7 @@ from floor.imports.hand import Action, Hand
 from floor.imports.imported import FieldError
 from floor.imports.phh_actions import AS_DEALT
 from floor.imports.replay import Replay
+from tables.domain.betting import to_act
 from tables.domain.cards import UNKNOWN, known
 from tables.domain.entries.hand import (
     Bet,
@@ -27,6 +28,8 @@ from tables.domain.games import Family
 
 UP_CARDS = range(2, 6)
 BOARD_FULL = 5
+IN_TURN = ("db", "f", "cc", "cbr")
+SHORT = "The big blind was short; whoever calls it calls it whole."
 RULEBOOK = "tda"
 
 
@@ -75,10 +78,25 @@ class Play:
             "sd": self._draw,
             "sm": self.show_or_muck,
         }
+        self._look_whose_turn(action)
         if action.verb == "db":
             self._board(action)
         else:
             acts[action.verb](action, self.of.seats[action.player])
+
+    def _look_whose_turn(self, action: Action) -> None:
+        """Note an action out of turn, and cards dealt while somebody is still to act."""
+        turn = to_act(self.replay.state, self.replay.hand)
+        if turn is None or action.verb not in IN_TURN:
+            return
+        if action.verb == "db":
+            self.notes.append(f"The board is dealt while p{self._number(turn)} is still to act.")
+        elif self.of.seats[action.player] != turn:
+            now = f"p{action.player + 1} acts when it is p{self._number(turn)}'s turn"
+            self.notes.append(f"At action {action.at} {now}.")
+
+    def _number(self, seat: int) -> int:
+        return self.of.seats.index(seat) + 1
 
     def _board(self, action: Action) -> None:
         cards = action.cards or ()
@@ -129,8 +147,12 @@ class Play:
                 action.field, f"the file puts in {action.chips:f} where {owes} is owed"
             )
         most = max(held.in_front for held in hand.seats.values())
-        if action.chips is None and hand.seats[seat].in_front + chips > most and not self.notes:
-            self.notes.append("The big blind was short; whoever calls it calls it whole.")
+        if (
+            action.chips is None
+            and hand.seats[seat].in_front + chips > most
+            and SHORT not in self.notes
+        ):
+            self.notes.append(SHORT)
         entry = Called(seat=seat, amount=chips) if chips > 0 else Checked(seat=seat)
         self.replay.record(entry, field=action.field)
 

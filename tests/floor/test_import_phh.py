@@ -189,3 +189,22 @@ def test_unknown_fields_of_other_programs_are_ignored() -> None:
     assert isinstance(hand, ImportedHand)
     assert "At action 5 the file says: dealt" in hand.notes
     assert hand.source == "room.phh, hand 1"
+
+
+def test_action_out_of_turn_and_a_board_dealt_too_soon_are_noted() -> None:
+    actions = '"p3 cc", "p2 cc", "d db 2c7dJh", "p1 cc", "p3 cc", "p2 cbr 20", "p3 f", "p1 f"'
+    hand = one(HEAD + f"actions = [{DEALT}, {actions}]")
+
+    assert isinstance(hand, ImportedHand)
+    assert hand.notes[1:] == (
+        "At action 5 p2 acts when it is p1's turn.",
+        "The board is dealt while p1 is still to act.",
+        "At action 8 p3 acts when it is p2's turn.",
+    )
+
+
+def test_action_that_a_file_leaves_out_is_noted() -> None:
+    hand = one(HEAD + f'actions = [{DEALT}, "p3 cbr 30", "p2 cc", "d db 2c7dJh"]')
+
+    assert isinstance(hand, ImportedHand)
+    assert "The board is dealt while p1 is still to act." in hand.notes
