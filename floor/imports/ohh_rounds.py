@@ -47,6 +47,7 @@ class Telling(Struct, frozen=True, kw_only=True):
         return (f"The file's amounts are not the chips put in: it tells {told}.",)
 
 
+HEADS_UP: Final = 2
 PUT_IN: Final = Telling()
 # What converters write that do not follow the format.
 OTHERS: Final = (
@@ -82,6 +83,7 @@ class Rounds:
         }
         self._in_front: dict[int, Decimal] = {}
         self._folded: set[int] = set()
+        self._blinds = self._whose_blinds()
         self._acts: dict[str, Callable[[int, OhhAction, int], None]] = {
             **dict.fromkeys(KINDS, self._post),
             "Dealt Cards": self._dealt,
@@ -115,6 +117,18 @@ class Rounds:
             for action in told.actions:
                 self._take(next(number), action)
 
+    def _whose_blinds(self) -> dict[Kind, int]:
+        """Return who has each blind: of those that post it, the first left of the button."""
+        found: dict[Kind, int] = {}
+        last = -1
+        for name in ("Post SB", "Post BB"):
+            acts = [act for told in self.ohh.rounds for act in told.actions if act.action == name]
+            places = sorted({at for act in acts if (at := self._place(act)) is not None})
+            after = [place for place in places if place > last] or places
+            if after and len(self.places) > HEADS_UP:
+                last = found[KINDS[name]] = after[0]
+        return found
+
     def _take(self, at: int, action: OhhAction) -> None:
         if said := LEFT_OUT.get(action.action):
             self.notes.append(f"At action {at} somebody {said}; it is left out.")
@@ -122,15 +136,25 @@ class Rounds:
         act = self._acts.get(action.action)
         if act is None:
             raise FieldError(f"action {at}", f"'{action.action}' is no action of a player")
-        player = self.places.get(-1 if action.player_id is None else action.player_id)
+        player = self._place(action)
         if player is None:
             raise FieldError(f"action {at}", f"{action.player_id} is no player of the hand")
         act(at, action, player)
+
+    def _place(self, action: OhhAction) -> int | None:
+        return None if action.player_id is None else self.places.get(action.player_id)
 
     def _post(self, at: int, action: OhhAction, player: int) -> None:
         kind, amount = KINDS[action.action], action.amount or Decimal(0)
         if amount <= 0:
             raise FieldError(f"action {at}", f"{amount} is no amount of chips")
+        if kind in ("small_blind", "big_blind") and self._blinds.get(kind, player) != player:
+            # Who comes in posts the same: a small blind dead, a big blind live.
+            kind = "dead_blind" if kind == "small_blind" else "live_blind"
+        big = self.ohh.big_blind_amount
+        if kind == "live_blind" and amount > big:
+            self.posts.append(Posted("dead_blind", player, amount - big))
+            amount = big
         if kind not in ("ante", "dead_blind"):
             self._put_in(player, amount)
         self.posts.append(Posted(kind, player, amount))

@@ -7,7 +7,7 @@ import pytest
 
 from floor.imports.files import read_hands
 from floor.imports.imported import ImportedHand, NotImported
-from tables.domain.entries.hand import CardsDealt, Raised
+from tables.domain.entries.hand import CardsDealt, ForcedBetPosted, Raised
 from tests.floor.exports.told import stacks_after
 
 SMALL, BIG, LAST = 1, 2, 3
@@ -171,3 +171,46 @@ def test_what_is_no_amount_is_named(amount: str) -> None:
     preflop = acts((LAST, "Call", amount))
 
     assert "is no amount of chips." in refused(a_hand(preflop))
+
+
+def four_handed(*posts: tuple[Any, ...]) -> dict[str, Any]:
+    """Return a hand in which seat 4 posts to be dealt in, and everybody calls the big blind."""
+    play = acts((3, "Call", 100), (4, "Check"), (SMALL, "Call", 50), (BIG, "Check"))
+    checks = [(place, "Check") for place in (SMALL, BIG, 3, 4)]
+    fields = a_hand([*acts(*posts), *play], *checks)
+    players = [*fields["players"], {"id": 4, "seat": 4, "name": "P4", "starting_stack": 2000}]
+    return fields | {"players": players, "table_size": 5, "dealer_seat": 5}
+
+
+@pytest.mark.parametrize(
+    "posts",
+    [
+        ((4, "Post Extra Blind", 150),),
+        ((4, "Post SB", 50), (4, "Post BB", 100)),
+        ((4, "Post Dead", 50), (4, "Post Extra Blind", 100)),
+    ],
+)
+def test_who_comes_in_posts_a_small_blind_dead_and_a_big_blind_live(posts: Any) -> None:
+    hand = imported(four_handed(*posts))
+    posted = [
+        (entry.seat, entry.kind, entry.amount)
+        for entry in hand.entries
+        if isinstance(entry, ForcedBetPosted)
+    ]
+
+    assert posted == [
+        (SMALL, "small_blind", 50),
+        (BIG, "big_blind", 100),
+        (4, "dead_blind", 50),
+        (4, "live_blind", 100),
+    ]
+    assert not any("turn" in note or "still to act" in note for note in hand.notes)
+
+
+def test_button_that_posts_the_small_blind_heads_up_has_it() -> None:
+    fields = a_hand(acts((SMALL, "Fold")))
+    pair = fields["players"][:2]
+    hand = imported(fields | {"players": pair, "dealer_seat": SMALL})
+    posted = [entry.kind for entry in hand.entries if isinstance(entry, ForcedBetPosted)]
+
+    assert posted == ["small_blind", "big_blind"]
