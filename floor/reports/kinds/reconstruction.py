@@ -9,8 +9,9 @@ from django.utils.translation import pgettext
 
 from floor.problems import Problem
 from floor.redaction import readable
+from floor.reports.kinds.the_hand import the_hand
 from floor.reports.report import Cell, Column, Kind, Report, Row, Section
-from floor.reports.source import Source, behind
+from floor.reports.source import Source, behind, table_text
 from floor.words.amounts import chips
 from floor.words.cards import card_sign
 from floor.words.entry import words_of
@@ -60,7 +61,8 @@ def make(source: Source) -> Report:
         raise Problem("not_found", "no_such_report")
     return source.report(
         CODE,
-        _("Hand %(hand)s") % {"hand": number},
+        _hand_text(source, number),
+        the_hand(source, story, judgment),
         Section("steps", _("Steps"), _step_columns(), tuple(_steps(source, story, number))),
         Section("flags", _("What the rulebook finds"), _flag_columns(), _flags(source, judgment)),
         Section("pots", _("Pots"), _pot_columns(), _pots(source, story, judgment)),
@@ -70,17 +72,12 @@ def make(source: Source) -> Report:
             _award_columns(),
             tuple(_awards(source, number)),
         ),
-        lead=_lead(judgment),
     )
 
 
-def _lead(judgment: Judgment) -> str:
-    hand = judgment.hand
-    board = " ".join(map(card_sign, hand.board))
-    return _("Button: seat %(button)s. Board: %(board)s") % {
-        "button": hand.button if hand.button is not None else "—",
-        "board": board or "—",
-    }
+def _hand_text(source: Source, number: int) -> str:
+    table = next(one for one in source.facts.tables if one.table == source.subject.table)
+    return _("%(table)s, hand %(hand)s") % {"table": table_text(table), "hand": number}
 
 
 def _step_columns() -> tuple[Column, ...]:

@@ -83,6 +83,10 @@ def column(section: Section, key: str) -> list[Any]:
     return [row.cells[place] for row in section.rows]
 
 
+def section_of(report: Report, key: str) -> Section:
+    return next(one for one in report.sections if one.key == key)
+
+
 def named(section: Section) -> dict[Any, Any]:
     return {row.cells[0]: row.cells[1] for row in section.rows}
 
@@ -369,7 +373,7 @@ def test_every_ruling_and_every_hand_can_be_told_on_paper(source: Source) -> Non
             decisions += 1
         for number in range(1, table.hands + 1):
             report = made(about(source, table.table, str(number), Role.AUDITOR), "R10")
-            steps = report.sections[0]
+            steps = section_of(report, "steps")
             assert column(steps, "seq") == sorted(column(steps, "seq"))
             hands += 1
     assert (decisions, hands) == (
@@ -387,7 +391,9 @@ def test_reconstruction_shows_no_card_that_its_reader_may_not_see(source: Source
         told = {
             role: next(
                 str(row.cells[1])
-                for row in made(about(source, table, str(hand), role), "R10").sections[0].rows
+                for row in section_of(
+                    made(about(source, table, str(hand), role), "R10"), "steps"
+                ).rows
                 if row.cells[0] == seq
             )
             for role in (Role.FLOOR, Role.AUDITOR)
@@ -456,7 +462,7 @@ def test_reconstruction_tells_awards_and_what_an_appeal_reversed(source: Source)
         if each.appeal is not None and each.appeal.decided_at and each.place.hand
     )
     report = made(about(source, one.place.table, str(one.place.hand), Role.AUDITOR), "R10")
-    awards = next(section for section in report.sections if section.key == "awards")
+    awards = section_of(report, "awards")
     assert one.appeal is not None
     assert set(column(awards, "seq")) >= {one.seqs[0], one.appeal.seqs[-1]}
 
@@ -473,3 +479,14 @@ def test_lead_counts_one_as_one(source: Source) -> None:
     table = next(one for one in source.facts.tables if one.number == 99)
     one = replace(source, facts=struct_replace(source.facts, tables=(table,)))
     assert made(one, "R0").lead == "1 table, 1 hand, 0 claims, 1 ruling."
+
+
+def test_reconstruction_says_what_the_hand_was_played_with(source: Source) -> None:
+    table = next(one for one in source.facts.tables if one.number == 99)
+    report = made(about(source, table.table, "1", Role.AUDITOR), "R10")
+    assert report.title == "Table 99, hand 1"
+    told = named(section_of(report, "hand"))
+    assert told["Game"] == "Hold'em, no limit"
+    assert told["Level"] == "3, small blind 100, big blind 200"
+    assert told["Button"] == "seat 1"
+    assert (told["seat 1"], told["seat 2"]) == ("b1, 15,000", "b2, 10,000")
