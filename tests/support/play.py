@@ -247,6 +247,8 @@ class Play:
     def _tabled(self, hand: HandState, seat: int) -> Entry:
         mine = self.hole.get(seat) or self._take(hand.game.cards)
         self.hole[seat] = mine
+        if not mine:  # the deck has run out
+            return say.discarded(seat)
         if hand.game.family is Family.STUD:
             down = [card for card in mine if card not in hand.seats[seat].up]
             mine = down or mine
