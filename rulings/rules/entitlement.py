@@ -30,10 +30,11 @@ class Entitlement(Struct, frozen=True):
     provisions: tuple[str, ...]
 
     def totals(self) -> dict[int, int]:
-        """Return chips by seat."""
+        """Return chips by seat; a side of a pot too small to be split gives its seat none."""
         totals: dict[int, int] = {}
         for share in self.shares:
-            totals[share.seat] = totals.get(share.seat, 0) + share.amount
+            if share.amount:
+                totals[share.seat] = totals.get(share.seat, 0) + share.amount
         return totals
 
 

@@ -232,3 +232,15 @@ def test_seven_card_stud_ties_are_counted_in_chips_not_in_value() -> None:
     rows: list[Any] = tied("tda", amount=650, seats=(2, 4, 5), button=3, chip=50).shares()
     assert sum(row[3] for row in rows) == 1
     assert sum(row[1] for row in rows) == 650
+
+
+@pytest.mark.provision("pot_pushed_contrary_to_cards", bites=False)
+@ALL_BOOKS
+def test_pot_of_one_chip_is_the_high_hands_and_the_low_gets_none(book: str) -> None:
+    told = given(
+        a_showdown("3h 4d 8c Ks Kd", game="omaha8", live=(1, 2), pots=(25,), button=1, book=book)
+    )
+    told.when(tabled(1, "Ac 2s Qh Jh"), tabled(2, "Kh Qc Jc Tc"))
+    assert told.entitled() == {0: {1: 0, 2: 25}}
+    told.when(pushed({2: 25}))
+    assert told.flagged("pot_pushed_contrary_to_cards") == []
