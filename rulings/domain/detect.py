@@ -90,15 +90,17 @@ def _incomplete(at: At, hand: HandState, seat: int, *, opposed: bool) -> bool:
 
 
 def _contrary(at: At, entry: PotPushed, *, whole: bool) -> list[Flag]:
-    """Compare a pot with whose it is, by seat totals, once all of it is pushed."""
+    """Compare a pot with whose it is, by seat totals: once all is pushed, or a seat has too much."""
     owed = next((one for one in at.entitled() if one.pot == entry.pot), None)
-    if owed is None or not whole:
+    if owed is None:
         return []
+    due = owed.totals()
     given = dict(pots_now(at.before)[entry.pot].pushed)
     for share in entry.shares:
         given[share.seat] = given.get(share.seat, 0) + share.amount
     given = {seat: chips for seat, chips in given.items() if chips}
-    if given == owed.totals():
+    too_much = any(chips > due.get(seat, 0) for seat, chips in given.items())
+    if not too_much and (given == due or not whole):
         return []
     return at.flag("pot_pushed_contrary_to_cards", pot=entry.pot)
 

@@ -51,6 +51,15 @@ def test_split_pot_may_be_pushed_part_by_part(book: str) -> None:
 
 
 @EVERY
+def test_part_of_a_pot_pushed_to_the_wrong_seat_is_flagged_before_the_rest_is_out(
+    book: str,
+) -> None:
+    shown = (a_showdown(live=(1, 2), book=book), tabled(1, "As Qs"), tabled(2, "Jd Jh"), killed(2))
+    assert given(shown, pushed({2: 500})).flagged("pot_pushed_contrary_to_cards") == [None]
+    assert given(shown, pushed({1: 500})).flagged("pot_pushed_contrary_to_cards") == []
+
+
+@EVERY
 def test_high_and_low_half_may_be_pushed_one_after_the_other(book: str) -> None:
     table = a_showdown("3c 4d 8h Ks Qc", game="omaha8", live=(1, 2), book=book)
     told = given(table, tabled(1, "Kc Kd Jh Tc"), tabled(2, "As 2s 9h 9d"))
