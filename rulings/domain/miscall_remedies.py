@@ -1,10 +1,10 @@
 """What may follow a false declaration: the pot to who threw his hand away, forfeited, or a dead hand."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 
 from rulings.domain.judge import Judgment
 from rulings.domain.remedy import Remedy
-from rulings.rules.entitlement import Entitlement, entitled
+from rulings.rules.entitlement import Entitlement, contenders, entitled
 from rulings.rules.hands import best_of
 from rulings.rules.miscalls import (
     Miscall,
@@ -13,7 +13,7 @@ from rulings.rules.miscalls import (
     each_once,
     pots_taken,
 )
-from tables.domain.entries.floor import RulingIssued
+from tables.domain.entries.floor import AppealDecided, RulingIssued
 from tables.domain.pots import pots_now
 
 FAULTLESS = ("no_fault", "honest_error")
@@ -21,15 +21,24 @@ DELIBERATE = ("deliberate_miscall",)
 SUSPECTED = ("suspected_miscall", *DELIBERATE)
 
 
-def for_miscalls(judgment: Judgment, ruled: list[RulingIssued], found: Set[str]) -> list[Remedy]:
+def for_miscalls(judgment: Judgment, ruled: list[RulingIssued]) -> list[Remedy]:
     """Return what is still open about false declarations, given what was ruled and found."""
-    forfeited = forfeit_pot(judgment) if "deliberate_miscall" in found else []
-    meant = [row for row in forfeited if _found_deliberate(judgment, ruled, row.declarer)]
+    meant = [
+        row
+        for row in forfeit_pot(judgment)
+        if _found_deliberate(judgment, standing(judgment, ruled), row.declarer)
+    ]
     return [
         *_not_done(judgment, ruled, SUSPECTED, award_to_discarder(judgment)),
         *_not_done(judgment, ruled, DELIBERATE, meant),
         *_not_done(judgment, ruled, (), miscalled_hand_dead(judgment), cleared_by=("no_fault",)),
     ]
+
+
+def standing(judgment: Judgment, ruled: list[RulingIssued]) -> list[RulingIssued]:
+    """Return the rulings whose finding no appeal has overturned."""
+    rulings = judgment.state.rulings
+    return [entry for entry in ruled if rulings[entry.ruling].status != "overturned"]
 
 
 def open_to(judgment: Judgment, finding: str) -> list[Remedy]:
@@ -69,13 +78,25 @@ def _not_done(
         for entry in ruled
         if (entry.finding in findings if findings else entry.finding not in cleared_by)
         for award in entry.pot_awards or ()
-    }
-    cleared = [entry for entry in ruled if entry.finding in cleared_by]
+    } | _awarded_on_appeal(judgment)
+    cleared = [entry for entry in standing(judgment, ruled) if entry.finding in cleared_by]
     return [
         row
         for row in rows
         if row.pot not in awarded and not _clears(judgment, cleared, row.declarer)
     ]
+
+
+def _awarded_on_appeal(judgment: Judgment) -> set[int]:
+    """Return the pots that an appeal against a ruling about what was said has awarded."""
+    rulings = judgment.state.rulings
+    return {
+        award.pot
+        for step in judgment.steps
+        if isinstance(step.row.entry, AppealDecided)
+        and rulings[step.row.entry.ruling].finding in (*SUSPECTED, *FAULTLESS)
+        for award in step.row.entry.pot_awards or ()
+    }
 
 
 def _found_deliberate(judgment: Judgment, ruled: list[RulingIssued], declarer: int | None) -> bool:
@@ -163,7 +184,7 @@ def forfeit_pot(judgment: Judgment) -> list[Remedy]:
                     seat=next(iter(shares), None),
                     declarer=declarer,
                 )
-                for shares in _forfeited_to(judgment, pot, misled, others)
+                for shares in _forfeited_to(judgment, pot, declarer, misled, others)
             ]
     return rows
 
@@ -180,11 +201,21 @@ def _without(judgment: Judgment, seat: int) -> dict[int, Entitlement]:
 
 
 def _forfeited_to(
-    judgment: Judgment, pot: int, misled: tuple[int, ...], others: dict[int, Entitlement]
+    judgment: Judgment,
+    pot: int,
+    declarer: int,
+    misled: tuple[int, ...],
+    others: dict[int, Entitlement],
 ) -> list[dict[int, int]]:
+    """Return who a pot may go to: the best of the others, none of them before they show, else the misled."""
     if pot in others:
         return [others[pot].totals()]
     whole = pots_now(judgment.hand)[pot]
+    in_it = contenders(
+        book=judgment.book, hand=judgment.hand, facts=judgment.facts, index=pot, pot=whole
+    )
+    if set(in_it) - {declarer}:
+        return []
     return [{seat: whole.amount} for seat in misled if seat in whole.contenders]
 
 
@@ -218,7 +249,7 @@ def miscalled_hand_dead(judgment: Judgment) -> list[Remedy]:
                 declarer=declarer,
             )
             for pot in pots_taken(miscall, judgment.entitled)
-            for shares in _forfeited_to(judgment, pot, fouled, others)
+            for shares in _forfeited_to(judgment, pot, declarer, fouled, others)
         ]
     return rows
 

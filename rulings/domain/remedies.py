@@ -1,7 +1,7 @@
 """What the floor may, or must, do about a claim or a flag under the book."""
 
 from rulings.domain.judge import Judgment
-from rulings.domain.miscall_remedies import better, for_miscalls
+from rulings.domain.miscall_remedies import better, for_miscalls, standing
 from rulings.domain.remedy import Remedy
 from rulings.rules.hands import is_complete
 from tables.domain.entries.floor import RulingIssued
@@ -11,10 +11,9 @@ from tables.domain.pots import pots_now
 def remedies(judgment: Judgment) -> list[Remedy]:
     """Return what is open to the floor now; what was carried out, or found groundless, is gone."""
     ruled = [step.row.entry for step in judgment.steps if isinstance(step.row.entry, RulingIssued)]
-    found = {entry.finding for entry in ruled}
     return [
-        *(for_miscalls(judgment, ruled, found) if pots_may_move(judgment) else []),
-        *_penalty(judgment, ruled),
+        *(for_miscalls(judgment, ruled) if pots_may_move(judgment) else []),
+        *_penalty(judgment, standing(judgment, ruled)),
         *transfers(judgment),
         *director_judges(judgment),
         *_requests(judgment),

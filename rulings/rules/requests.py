@@ -111,7 +111,10 @@ def owed_to_all(*, book: Book, hand: HandState, facts: Facts) -> dict[int, str]:
 
 
 def _due(book: Book, hand: HandState, facts: Facts, flash: Flash) -> str | None:
-    asked = any(r.of == flash.seat != r.by and r.seq > flash.seq for r in facts.requests)
+    seen_by = {flash.seat, *flash.to}
+    asked = any(
+        r.of == flash.seat and r.by not in seen_by and r.seq > flash.seq for r in facts.requests
+    )
     over = hand.scrambled or hand.next_seq is not None or not flash.in_play
     if book.text("shown_cards") == "on_request":
         return ("now" if over else "hand_end") if asked else None

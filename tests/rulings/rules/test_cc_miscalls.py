@@ -179,6 +179,36 @@ def test_nobody_fell_for_it_but_what_was_meant_forfeits_the_pot_to_the_best_of_t
 
 
 @pytest.mark.provision("CC-MISCALL-DELIBERATE", bites=False)
+def test_while_others_still_hold_their_cards_nobody_is_named() -> None:
+    told = straight_called(discarded(2), live=(1, 2, 3, 4))
+    told.when(claim("miscall", seat=2, against=1), ruling("deliberate_miscall"))
+    assert told.remedies("forfeit_pot") == []
+    (remedy,) = told.when(tabled(3, "7c 4h"), discarded(4)).remedies("forfeit_pot")
+    assert remedy["shares"] == [{"seat": 3, "amount": 600}]
+
+
+@pytest.mark.provision("CC-MISCALL-DELIBERATE", bites=False)
+def test_finding_overturned_on_appeal_binds_nobody_to_forfeit() -> None:
+    told = straight_called(discarded(2), live=(1, 2)).when(claim("miscall", seat=2, against=1))
+    told.when(ruling("deliberate_miscall"), appealed(1))
+    assert len(told.remedies("forfeit_pot")) == 1
+    assert told.when(director(appeal("overturned"))).remedies("forfeit_pot") == []
+
+
+@pytest.mark.provision("CC-MISCALL-SUSPECTED")
+def test_honest_error_overturned_on_appeal_leaves_the_award_open_until_it_is_made() -> None:
+    told = straight_called(discarded(2), live=(1, 2)).when(claim("miscall", seat=2, against=1))
+    told.when(ruling("honest_error"), appealed(2))
+    assert told.remedies("award_to_discarder") == []
+    opened = told.when(director(appeal("overturned"))).remedies("award_to_discarder")
+    assert [one["seat"] for one in opened] == [2]
+    given_away = straight_called(discarded(2), live=(1, 2))
+    given_away.when(claim("miscall", seat=2, against=1), ruling("honest_error"), appealed(2))
+    given_away.when(director(appeal("overturned", {0: {2: 600}})))
+    assert given_away.taken().remedies("award_to_discarder") == []
+
+
+@pytest.mark.provision("CC-MISCALL-DELIBERATE", bites=False)
 def test_beaten_anyway_has_no_pot_to_forfeit() -> None:
     told = straight_called(live=(1, 2)).when(tabled(2, "Ts 9h"))
     told.when(claim("miscall", seat=2, against=1), ruling("deliberate_miscall"))

@@ -179,6 +179,12 @@ def test_one_card_shown_to_one_is_shown_to_all_once_it_lies_there() -> None:
 
 
 @pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL", bites=False)
+def test_who_was_shown_the_hand_is_no_other_player() -> None:
+    told = given(a_showdown(**CC), tabled(1, "As Qs"), flashed(2, [3], "Jd Jh"), asks_to_see(3, 2))
+    assert told.obliged("show_to_all") == []
+
+
+@pytest.mark.provision("CC-SHOW-ONE-SHOW-ALL", bites=False)
 def test_hand_mixed_into_the_muck_is_owed_to_nobody() -> None:
     told = given(a_showdown(**CC), tabled(1, "As Qs"), flashed(2, [3], "Jd Jh"), asks_to_see(1, 2))
     told.when(discarded(2, identifiable=False))
