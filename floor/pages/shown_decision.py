@@ -68,7 +68,6 @@ class ShownDecision:
     now: datetime
     table: UUID
     rules: tuple[Cited, ...]
-    hides: tuple[str, ...]
     until: datetime
 
 

@@ -19,7 +19,6 @@ from floor.pages.shown_decision import DecisionCode, ShownDecision, ShownSection
 from floor.problems import Problem
 from floor.qr_codes import qr_picture
 from floor.reports import shown
-from floor.reports.audience import hides
 from floor.reports.parameters import Parameters
 from floor.reports.runs import Status, content_of, parameters_of
 from floor.reports.source import book_named
@@ -130,7 +129,6 @@ def _page(run: ReportRun, parameters: Parameters) -> ShownDecision:
         now=now(),
         table=table,
         rules=tuple(cited(book, one) for one in ruling.provisions) if ruling else (),
-        hides=tuple(hides(parameters.profile)),
         until=run.shown_until or now(),
     )
 
