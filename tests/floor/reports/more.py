@@ -82,7 +82,7 @@ def _calls(table: Busy) -> None:
 
 
 def _appeals(table: Busy) -> None:
-    for number, outcome in enumerate(("overturned", "varied", None), start=5):
+    for number, outcome in enumerate(("upheld", "overturned", "varied", None), start=5):
         table.say(
             60,
             type="ruling_issued",

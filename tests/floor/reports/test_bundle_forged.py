@@ -33,7 +33,7 @@ DAY = r"the root of the end of day 1, entry 3 of the event's stream: "
 CLOSED_AGAIN = r"the root of the closing, entry 8 of the event's stream: "
 OTHERS = r"the streams are not those that were signed"
 DEEP = 100_000
-NONSENSE: tuple[Any, ...] = (None, [], "x", -1, {"x": []})
+NONSENSE: tuple[Any, ...] = (None, [], "x", -1, {"x": []}, "[")
 
 
 def of_busy(change: Callable[[list[dict[str, Any]]], object], *, chain: bool = True) -> Any:
