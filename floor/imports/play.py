@@ -104,6 +104,7 @@ class Play:
             raise FieldError(action.field, "a board card is unknown, and a table needs it")
         if len(self.replay.hand.board) + len(cards) > BOARD_FULL:
             raise FieldError(action.field, "the board is full; a second board is no tournament's")
+        self._only_once(cards, action)
         self.replay.record(BoardDealt(cards=cards), field=action.field)
 
     def _deal(self, action: Action, seat: int) -> None:
@@ -112,6 +113,7 @@ class Play:
         cards = action.cards or ()
         if dealt + len(cards) > self.of.game.cards:
             raise FieldError(action.field, f"p{action.player + 1} has all his cards already")
+        self._only_once(cards, action)
         stud = self.of.game.family is Family.STUD
         numbered = enumerate(cards, start=dealt)
         for up, group in groupby(numbered, key=lambda card: stud and card[0] in UP_CARDS):
@@ -124,6 +126,16 @@ class Play:
             )
             self.replay.record(entry, field=action.field)
         self.holding[seat] += cards
+
+    def _only_once(self, cards: tuple[str, ...], action: Action) -> None:
+        """Refuse a card that lies elsewhere; what comes in a draw may be shuffled in again."""
+        out = list(self.replay.hand.board)
+        for held in self.holding.values():
+            out += held
+        new = known(cards)
+        for place, card in enumerate(new):
+            if card in out or card in new[:place]:
+                raise FieldError(action.field, f"{card} is dealt already")
 
     def _bring_in(self, action: Action, seat: int) -> None:
         if not self.of.bring_in:

@@ -126,6 +126,9 @@ NOT_IMPORTED = [
     (HEAD + 'actions = ["p4 f"]', "action 1: 'p4' is neither d nor one of p1 to p3."),
     (HEAD + 'actions = ["p3 bets 5"]', "action 1: 'p3 bets 5' is no action of the format."),
     (HEAD + 'actions = ["d dh p1 Ax"]', "action 1: 'Ax' is no card."),
+    (HEAD + 'actions = ["d dh p1 AhAh"]', "action 1: Ah is dealt already."),
+    (HEAD + 'actions = ["d dh p1 AhKh", "d dh p2 KhQd"]', "action 2: Kh is dealt already."),
+    (HEAD + 'actions = ["d dh p1 AhKh", "d db 2c3dAh"]', "action 2: Ah is dealt already."),
     (HEAD + 'actions = ["d dh p1 AhAcAd"]', "action 1: p1 has all his cards already."),
     (
         HEAD + 'actions = ["d db 2c??3d"]',
