@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from tables.domain.cards import RANK_VALUE, known
 from tables.domain.games import BOARD_CARDS, Family
 from tables.domain.hand_state import HandState
 from tables.domain.ranking import Rank, best_high, best_low, least_high, least_low
@@ -31,7 +32,7 @@ def is_complete(hand: HandState, seat: int) -> bool:
 
     Source: CC-SHOW-ALL, RR-SHOW-ALL, TDA-TABLED, TDA24-13.
     """
-    return bool(hand.seats[seat].tabled) and len(shown(hand, seat)) >= hand.size_of(seat)
+    return hand.whole_face_up(seat)
 
 
 def is_partial(hand: HandState, seat: int) -> bool:
@@ -72,6 +73,15 @@ def ranked(hand: HandState, cards: tuple[str, ...]) -> Best:
     return Best(
         high=best_high(hand.game, cards, hand.board), low=best_low(hand.game, cards, hand.board)
     )
+
+
+def before_the_flop(hand: HandState, seat: int) -> tuple[int, ...]:
+    """Return what two tabled hole cards are worth with no board out: a pair, then the high cards.
+
+    Source: TDA-NO-KILL-WINNER, TDA24-13 (over the cards then out).
+    """
+    values = sorted((RANK_VALUE[card[0]] for card in known(shown(hand, seat))), reverse=True)
+    return (int(len(set(values)) < len(values)), *values)
 
 
 def ranked_in_part(hand: HandState, seat: int) -> Best:

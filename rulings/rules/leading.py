@@ -3,9 +3,18 @@
 from rulings.rulebook.book import Book
 from rulings.rules.entitlement import contenders, winners
 from rulings.rules.facts import Facts
-from rulings.rules.hands import Best, best_of, is_complete, is_partial, ranked_in_part
+from rulings.rules.hands import (
+    Best,
+    before_the_flop,
+    best_of,
+    is_complete,
+    is_partial,
+    ranked_in_part,
+)
 from tables.domain.hand_state import HandState
 from tables.domain.pots import pots_now
+
+HOLE_CARDS = 2
 
 
 def leading(*, book: Book, hand: HandState, facts: Facts) -> set[int]:
@@ -18,8 +27,12 @@ def leading(*, book: Book, hand: HandState, facts: Facts) -> set[int]:
     lead: set[int] = set()
     for index, pot in enumerate(pots_now(hand)):
         left = contenders(book=book, hand=hand, facts=facts, index=index, pot=pot)
-        bests = {seat: best_of(hand, seat) for seat in left if is_complete(hand, seat)}
+        tabled = [seat for seat in left if is_complete(hand, seat)]
+        bests = {seat: best_of(hand, seat) for seat in tabled}
         best = {*winners(bests, "high"), *winners(bests, "low")}
+        if not hand.board and hand.game.cards == HOLE_CARDS:
+            values = {seat: before_the_flop(hand, seat) for seat in tabled}
+            best |= {seat for seat in tabled if values[seat] == max(values.values())}
         lead |= {seat for seat in best if not pot.pushed.get(seat)}
     return lead
 

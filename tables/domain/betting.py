@@ -151,12 +151,14 @@ def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     return state, replace(hand.with_seat(seat), returned=back, to_match=seat.in_front)
 
 
-def formed(state: TableState, hand: HandState) -> HandState:
+def formed(state: TableState, hand: HandState, *, tabled: int | None = None) -> HandState:
     """Return the hand with its pots formed, once the betting of the last street is over.
 
-    A hand killed or thrown away from then on leaves its pots, and they stay apart.
+    A hand killed or thrown away from then on leaves its pots, and they stay apart. So do those of
+    an all-in on an earlier street when a seat's hand goes that had been wholly `tabled`.
     """
-    over = hand.opened and hand.last_street and len(hand.live) > 1 and not hand.void
+    early = tabled is not None and hand.whole_face_up(tabled) and betting_over(state, hand)
+    over = hand.opened and (hand.last_street or early) and len(hand.live) > 1 and not hand.void
     if not over or to_act(state, hand) is not None:
         return hand
     return replace(gathered(hand), to_match=0)

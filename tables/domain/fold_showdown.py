@@ -46,7 +46,7 @@ def hand_discarded(
     state: TableState, hand: HandState, entry: HandDiscarded, at: Recorded
 ) -> Folding:
     """Let a hand go: discarded while it is certain and retrievable, else dead."""
-    hand = formed(state, hand)
+    hand = formed(state, hand, tabled=entry.seat)
     seat = hand.seats[entry.seat]
     holding = seat.holding
     if seat.live:
@@ -68,7 +68,7 @@ def hand_retrieved(
 
 def hand_killed(state: TableState, hand: HandState, entry: HandKilled, at: Recorded) -> Folding:
     """Kill a hand; a folded one stays folded."""
-    hand = formed(state, hand)
+    hand = formed(state, hand, tabled=entry.seat)
     seat = hand.seats[entry.seat]
     holding = Holding.FOLDED if seat.holding is Holding.FOLDED else Holding.DEAD
     return state, hand.with_seat(replace(seat, holding=holding, retrievable=entry.identifiable))

@@ -201,6 +201,12 @@ class HandState(Struct, frozen=True, array_like=True):
         """Return how many cards a seat's whole hand has: the game's, or as many as it was dealt."""
         return max(self.whole, self.seats[seat].cards)
 
+    def whole_face_up(self, seat: int) -> bool:
+        """Whether every card of a seat's hand lies face up, some of it tabled."""
+        held = self.seats[seat]
+        face_up = {*held.up, *held.tabled}
+        return bool(held.tabled) and len(face_up) >= self.size_of(seat)
+
     def with_seat(self, seat: HandSeat) -> "HandState":
         """Return the hand with one seat replaced."""
         return replace(self, seats={**self.seats, seat.seat: seat})

@@ -413,3 +413,24 @@ def test_hand_the_whole_table_saw_and_lost_in_the_muck_is_the_directors_to_judge
     assert remedy["seat"] == 1
     told = given(a_showdown(live=(1, 2), book=book), flashed(1, [2], "As Qs"), discarded(1))
     assert told.remedies("director_judges_read") == []
+
+
+@pytest.mark.provision("TDA-NO-KILL-WINNER")
+@pytest.mark.provision("TDA24-13")
+@pytest.mark.parametrize(
+    ("first", "second", "killed_seat", "kept"),
+    [("Ac Ad", "Qc Qd", 1, True), ("Ac Ad", "Qc Qd", 3, False), ("Ac Kd", "2c 2d", 1, False)],
+)
+@BOTH
+def test_better_of_two_hands_all_in_before_the_flop_cannot_be_killed(
+    book: str, first: str, second: str, killed_seat: int, *, kept: bool
+) -> None:
+    table = opened(stacks=dict.fromkeys((1, 2, 3), 5_000), book=book)
+    told = given(table, riffle(1), blinds(2, 3), raised(1, 5_000), folded(2), called(3))
+    told.when(tabled(1, first), tabled(3, second), killed(killed_seat))
+    assert told.flagged("winning_hand_killed") == ([killed_seat] if kept else [])
+    assert told.seat(killed_seat)["eligible"] is kept
+    other = 4 - killed_seat
+    assert told.entitled() == ({} if kept else {0: {other: 10_100}})
+    told.when(board("Kh 9s 4c"), board("7d"), board("2s"))
+    assert told.entitled() == {0: {killed_seat if kept else other: 10_100}}
