@@ -39,9 +39,24 @@ def _from(hand: HandState, seats: tuple[int, ...], first: int | None) -> tuple[i
 def _first(book: Book, hand: HandState) -> int | None:
     if book.text("show_order") == "any_street":
         return hand.last_bettor or left_of_button(hand)
-    if hand.last_street and hand.aggressor is not None:
+    if not hand.last_street:
+        return first_action(hand)
+    if hand.aggressor is not None:
         return hand.aggressor
-    return hand.first if hand.last_street else first_action(hand)
+    if book.text("show_order") == "last_street_actor":
+        return acted_first(hand)
+    return hand.first
+
+
+def acted_first(hand: HandState) -> int | None:
+    """Return who acted first on this street: not one who was all-in before, whatever his board.
+
+    Source: RR-SHOW-ORDER.
+    """
+    acted = tuple(no for no, seat in hand.seats.items() if seat.acted)
+    if not acted or hand.first is None:
+        return hand.first
+    return hand.clockwise(acted, after=hand.first - 1)[0]
 
 
 def first_action(hand: HandState) -> int | None:

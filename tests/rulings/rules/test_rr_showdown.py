@@ -222,6 +222,16 @@ def test_last_aggressor_first_and_else_the_first_to_act() -> None:
     assert given(side).order() == [2, 3, 1]
 
 
+@pytest.mark.provision("RR-SHOW-ORDER")
+@pytest.mark.parametrize(("book", "order"), [("roberts", [3, 1, 2]), ("caro_cooke", [2, 3, 1])])
+def test_stud_player_all_in_with_the_highest_board_did_not_act_first(
+    book: str, order: list[int]
+) -> None:
+    up = {1: "9c 8d 4s 2h", 2: "Ac Ad 5s 5h", 3: "Kc Qd 7s 6h"}
+    last = a_showdown("", game="stud", up=up, all_in=(2,), to_act=3, button=None, book=book)
+    assert given(last).when(checked(3), checked(1)).order() == order
+
+
 def lowball(said: str, held: str, *, thrown: bool = True, third: str | None = None) -> Told:
     """Seat 2 says a low and tables another; seat 3 throws his hand away, seat 1 may table his."""
     live = (1, 2, 3) if third else (2, 3)
