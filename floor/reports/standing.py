@@ -20,6 +20,7 @@ GAP: Final = 10  # between groups
 GROUP: Final = 78  # for a group's name
 LETTERED: Final = 17  # wide, from which a bar says how many there are
 NAMED: Final = 26  # between two names under the bars, at least
+LAST: Final = NAMED - GAP
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 LINES: Final = 4
 
@@ -65,8 +66,10 @@ def _group(
 ) -> SafeString:
     left, wide, scale = at
     every = ceil(NAMED / wide)
+    # No name so near to the end that it touches the next group's.
+    named = {place for place in range(0, len(some), every) if (len(some) - place) * wide >= LAST}
     pieces = [
-        _bar(one, (left + wide * place, wide, scale), way, named=place % every == 0)
+        _bar(one, (left + wide * place, wide, scale), way, named=place in named or not place)
         for place, one in enumerate(some)
     ]
     return format_html(
