@@ -124,3 +124,4 @@ def _claims(table: Busy) -> None:
     table.say(30, type="claim_raised", claim="m1", kind="conduct", by="seat", seat=1)
     table.say(30, type="claim_raised", claim="m2", kind="conduct", by="staff")
     table.say(30, type="claim_withdrawn", claim="m1", reason="settled")
+    table.say(30, type="floor_called", by="seat", seat=2, reason="and the other one?")
