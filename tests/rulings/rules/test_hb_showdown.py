@@ -50,6 +50,8 @@ def test_two_left_after_the_last_round_are_a_showdown_and_the_best_hand_wins() -
     assert told.phase() == "showdown"
     told.when(tabled(1, "As Qs"), tabled(2, "Jd Jh"), tabled(3, "Kc Qc"))
     assert told.entitled() == {0: {1: 600}}
+    entitled: Any = told.view()["entitled"]
+    assert [pot["provisions"] for pot in entitled] == [["HB-SHOWDOWN"]]
 
 
 @pytest.mark.provision("HB-SHOWDOWN", bites=False)
