@@ -8,6 +8,7 @@ from rulings.rules.eligibility import plays_board_untabled
 from rulings.rules.hands import is_complete
 from rulings.rules.requests import regime
 from rulings.rules.showdown import hands_owed_face_up
+from tables.domain.betting import left_beside
 from tables.domain.entries.base import Entry
 from tables.domain.entries.floor import AppealDecided, ClaimRaised, ClaimRefused, RulingIssued
 from tables.domain.entries.hand import (
@@ -47,10 +48,12 @@ def pushed(at: At, entry: PotPushed) -> list[Flag]:
     pot = pots_now(hand)[entry.pot]
     flags: list[Flag] = []
     total = sum(share.amount for share in entry.shares)
+    beside = left_beside(at.table, hand, entry.pot, total)
+    out = pot.out - beside[1] if beside else pot.out
     owners = _taking_their_part(at, entry)
-    if total != pot.out and not owners:
-        flags += at.flag("chips_do_not_add_up", expected=pot.out, counted=total)
-    flags += _contrary(at, entry, whole=total == pot.out)
+    if total != out and not owners:
+        flags += at.flag("chips_do_not_add_up", expected=out, counted=total)
+    flags += _contrary(at, entry, whole=total == out)
     takers = {share.seat for share in entry.shares if share.amount}
     others = [s for s in pot.contenders if s not in takers | owners and _may_come_back(hand, s)]
     for seat in sorted(takers):

@@ -6,7 +6,7 @@ from tables.domain.boards import first_by_board
 from tables.domain.envelope import Recorded
 from tables.domain.games import Family
 from tables.domain.hand_state import HandSeat, HandState, Holding, Turn
-from tables.domain.pots import gathered, uncalled
+from tables.domain.pots import gathered, pots_now, uncalled
 from tables.domain.state import TableState
 
 TURNS_KEPT = 3
@@ -141,6 +141,32 @@ def closed(state: TableState, hand: HandState) -> tuple[TableState, HandState]:
     back = uncalled(hand) if hand.opened else None
     if back is None or to_act(state, hand) is not None:
         return state, hand
+    return _given_back(state, hand, back)
+
+
+def left_beside(state: TableState, hand: HandState, pot: int, total: int) -> tuple[int, int] | None:
+    """Return (seat, chips) of a bet left beside a pot that is pushed with action still awaited.
+
+    Nobody has called it, and what is pushed does not take it in.
+    """
+    pots = pots_now(hand)
+    back = uncalled(hand) if hand.opened and pot == len(pots) - 1 else None
+    if back is None or total + back[1] > pots[pot].out or to_act(state, hand) is None:
+        return None
+    return back
+
+
+def pushed_beside(
+    state: TableState, hand: HandState, pot: int, total: int
+) -> tuple[TableState, HandState]:
+    """Give such a bet back to its player."""
+    back = left_beside(state, hand, pot, total)
+    return (state, hand) if back is None else _given_back(state, hand, back)
+
+
+def _given_back(
+    state: TableState, hand: HandState, back: tuple[int, int]
+) -> tuple[TableState, HandState]:
     no, chips = back
     seat = hand.seats[no]
     occupant = state.occupants.get(no)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tables.domain.betting import formed, taken_back
+from tables.domain.betting import formed, pushed_beside, taken_back
 from tables.domain.cards import known
 from tables.domain.entries.showdown import (
     CardsFlashed,
@@ -81,7 +81,9 @@ def show_requested(state: TableState, entry: ShowRequested, at: Recorded) -> Tab
 
 
 def pot_pushed(state: TableState, hand: HandState, entry: PotPushed, at: Recorded) -> Folding:
-    """Give a pot, or a part of it, to seats."""
+    """Give a pot, or a part of it, to seats; a bet nobody called that lies beside it goes back."""
+    total = sum(share.amount for share in entry.shares)
+    state, hand = pushed_beside(state, hand, entry.pot, total)
     hand = gathered(hand)
     pot = hand.pots[entry.pot]
     pushed = dict(pot.pushed)

@@ -92,3 +92,23 @@ def test_killed_hand_that_is_known_for_certain_may_be_handed_back() -> None:
     told = given(a_showdown(live=(1, 2)), tabled(1, "9s 8s"), killed(2, identifiable=True))
     told.when(retrieved(2), tabled(2, "Jd Jh"))
     assert told.entitled() == {0: {2: 600}}
+
+
+def test_bet_left_beside_a_pot_pushed_with_action_awaited_goes_back_to_its_player() -> None:
+    told = facing_a_bet(1, 2)
+    pot = told.pots()[0]["amount"] - 400
+    told.when(pushed({1: pot}))
+    assert told.view()["flags"] == [
+        flag for flag in told.flags("pot_pushed_to_incomplete_hand") if flag["seat"] == 1
+    ]
+    assert (told.stacks(), told.pots()[0]["amount"]) == (
+        {1: 10_000 + pot, 2: 10_000},
+        pot,
+    )
+    assert told.when(discarded(1)).entitled() == {0: {2: pot}}
+
+
+def test_bet_pushed_with_the_pot_is_taken_as_the_dealer_pushed_it() -> None:
+    told = facing_a_bet(1, 2)
+    pot = told.pots()[0]["amount"]
+    assert told.when(pushed({1: pot})).stacks()[1] == 9_600 + pot
