@@ -1,6 +1,6 @@
 """Take a claim, a ruling or an appeal as the book allows, or refuse it; everything else passes on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -13,7 +13,8 @@ from rulings.domain.permissions import Role
 from rulings.domain.story import Story
 from rulings.rulebook.book import book_for
 from rulings.rulebook.options import Options, resolve
-from tables.domain.entries.base import Entry, PotAward
+from rulings.rules.entitlement import entitled
+from tables.domain.entries.base import Entry, HandStatus, PotAward
 from tables.domain.entries.floor import (
     AppealDecided,
     ClaimFields,
@@ -115,7 +116,8 @@ def _ruling(entry: RulingIssued, story: Story, asked: Asked) -> Decision:
         raise LookupError(hand.number)
     claim = judgment.claims.get(entry.claim) if entry.claim else None
     if entry.pot_awards and entry.outside_rulebook is None:
-        refusal = _awards(judgment, entry.pot_awards, claim, asked, findings=(entry.finding,))
+        after = _with_hands(judgment, {}, entry.hand_status)
+        refusal = _awards(after, entry.pot_awards, claim, asked, findings=(entry.finding,))
         if refusal is not None:
             return Decision(None, refusal)
     relied_on = ReliedOn(
@@ -126,6 +128,17 @@ def _ruling(entry: RulingIssued, story: Story, asked: Asked) -> Decision:
         rests_on=_rests_on(claim),
     )
     return Decision(replace(entry, relied_on=relied_on))
+
+
+def _with_hands(
+    judgment: Judgment, undone: Mapping[int, bool | None], ruled: tuple[HandStatus, ...] | None
+) -> Judgment:
+    """Read whose the pots are with what the decision itself says of the hands, and undoes."""
+    said = {**judgment.hand.ruled, **undone, **{one.seat: one.live for one in ruled or ()}}
+    live = {seat: status for seat, status in said.items() if status is not None}
+    hand = replace(judgment.hand, ruled=live)
+    owed = entitled(book=judgment.book, hand=hand, facts=judgment.facts, over=judgment.over)
+    return replace(judgment, hand=hand, entitled=owed)
 
 
 def _rests_on(claim: ClaimView | None) -> int | datetime | None:
@@ -149,7 +162,9 @@ def _appeal(entry: AppealDecided, story: Story, asked: Asked) -> Decision:
         raise LookupError(ruling.hand)
     findings = (ruling.finding, "suspected_miscall", "deliberate_miscall")
     claim = judgment.claims.get(ruling.claim) if ruling.claim else None
-    refusal = _awards(judgment, entry.pot_awards, claim, asked, findings=findings)
+    undone = ruling.overrode if entry.outcome == "overturned" else {}
+    after = _with_hands(judgment, undone, entry.hand_status)
+    refusal = _awards(after, entry.pot_awards, claim, asked, findings=findings)
     return Decision(None, refusal) if refusal else Decision(entry)
 
 

@@ -105,11 +105,12 @@ def _let_go(facts: Facts, said: Declaration, taken_back: int | None) -> tuple[in
 
 
 def cannot_come_back(hand: HandState, seat: int) -> bool:
-    """Whether a hand thrown away is dead: retrieval is offered before any other remedy.
+    """Whether a hand thrown away is dead, or riffled into the next: retrieval is offered first.
 
-    Source: CC-PROTECT, TDA-DISCARD-LIVE, TDA24-14.
+    Source: CC-PROTECT, CC-HAND-END, TDA-DISCARD-LIVE, TDA24-14.
     """
-    return hand.seats[seat].holding is Holding.DEAD
+    holding = hand.seats[seat].holding
+    return holding is Holding.DEAD or (holding is Holding.DISCARDED and hand.next_seq is not None)
 
 
 def pots_taken(miscall: Miscall, entitlements: tuple[Entitlement, ...]) -> tuple[int, ...]:

@@ -18,7 +18,9 @@ from tests.support.makers import (
     killed,
     pushed,
     retrieved,
+    riffle,
     ruling,
+    scrambled,
     tabled,
 )
 
@@ -224,6 +226,17 @@ def test_finding_against_one_liar_forfeits_nothing_of_another() -> None:
     told.when(claim("miscall", seat=3, against=1, claim="c2"))
     told.when(ruling("deliberate_miscall", ruling="r2", claim="c2"))
     assert [one["seat"] for one in told.remedies("forfeit_pot")] == [2]
+
+
+@pytest.mark.provision("CC-MISCALL-SUSPECTED")
+def test_hand_that_lay_apart_is_gone_with_the_riffle_and_the_award_is_what_is_left() -> None:
+    told = straight_called(discarded(2, identifiable=True), live=(1, 2))
+    told.when(pushed({1: 600}), claim("miscall", seat=2, against=1), scrambled())
+    assert told.remedies("award_to_discarder") == []
+    told.when(riffle(2))
+    assert [one["seat"] for one in told.remedies("award_to_discarder", 1)] == [2]
+    told.when(ruling("suspected_miscall", {0: {2: 600}})).taken()
+    assert told.stacks() == {1: 10_000, 2: 10_600}
 
 
 @pytest.mark.provision("CC-MISCALL-SUSPECTED", bites=False)
