@@ -72,7 +72,10 @@ class AwardsForm(EntryForm):
                 label=title,
                 widget=forms.CheckboxSelectMultiple,
             )
-        self.fields[name] = words_field(label=label)
+        self.fields[name] = words_field(
+            label=label,
+            help_text=_("The decision document tells it to the players as it is written."),
+        )
 
     def said(self, cleaned: Mapping[str, Any], name: str) -> str:
         """Return what was ticked and what was typed, as one text."""

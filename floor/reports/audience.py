@@ -40,7 +40,9 @@ HIDDEN: Final[Mapping[Profile, frozenset[Hides]]] = {
 HIDES: Final[Mapping[Hides, str | Promise]] = {
     Hides.STAFF_NAMES: gettext_lazy("The names of the staff: their roles stand there instead."),
     Hides.PLAYERS: gettext_lazy("The ids of players: their seats stand there instead."),
-    Hides.WORDS: gettext_lazy("What people said and wrote in their own words."),
+    Hides.WORDS: gettext_lazy(
+        "What people said and wrote in their own words, but for the facts and reasons of a decision document."
+    ),
     Hides.HISTORY: gettext_lazy("What a player did in other hands."),
 }
 

@@ -1,4 +1,7 @@
-"""R2, the decision document: one ruling on one page, to be signed and handed out."""
+"""R2, the decision document: one ruling on one page, to be signed and handed out.
+
+Facts and reasons are written for those whom they are about: every audience is told them.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -81,14 +84,14 @@ def _lines(source: Source, table: TableFacts, one: RulingFact) -> list[tuple[str
     ]
     decided = [source.moved(one.moved), shortfall, *given]
     return [
-        (_("Facts found"), lens.words(one.facts_found)),
-        (_("Not confirmed"), lens.words(one.facts_assumed)),
+        (_("Facts found"), one.facts_found),
+        (_("Not confirmed"), one.facts_assumed),
         (_("Infringement"), label(FINDINGS, one.finding)),
         (_("Rules"), _rules(one)),
         (_("Rulebook"), named_edition(book) if book else one.rulebook),
         (_("Decision"), "; ".join(filter(None, decided)) or _("nothing changed")),
-        (_("Reason"), lens.words(one.reason) or _rests_on(one)),
-        (_("Outside the rules"), lens.words(one.outside_rulebook)),
+        (_("Reason"), one.reason),
+        (_("Outside the rules"), one.outside_rulebook),
     ]
 
 
@@ -106,13 +109,6 @@ def _rules(one: RulingFact) -> str:
     book = book_named(one.rulebook)
     found = [cited(book, provision) for provision in one.provisions]
     return "  ".join(f"{each.id} {each.title}: {each.gist}".rstrip(": ") for each in found)
-
-
-def _rests_on(one: RulingFact) -> str:
-    """Return the reason where nobody's own words are told: the provisions by their titles."""
-    book = book_named(one.rulebook)
-    titles = "; ".join(cited(book, provision).title for provision in one.provisions)
-    return _("This rests on: %(provisions)s.") % {"provisions": titles} if titles else ""
 
 
 def _appeal(source: Source, one: RulingFact) -> list[tuple[str, str]]:
@@ -133,6 +129,6 @@ def _appeal(source: Source, one: RulingFact) -> list[tuple[str, str]]:
             _("Decided"),
             instant(appeal.decided_at, source.stamp) if appeal.decided_at is not None else "",
         ),
-        (_("Reason"), lens.words(appeal.reason)),
+        (_("Reason"), appeal.reason),
         (_("Chips moved"), source.moved(appeal.moved)),
     ]

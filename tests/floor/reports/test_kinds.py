@@ -320,9 +320,12 @@ def test_decision_document_says_what_was_decided_and_whoever_asks_in_his_words(
     assert [one.name for one in report.stamp.streams] == ["", "99"]
     player = source_of(tournament, Profile.PLAYER)
     told = lines_of(made(about(player, table.table, "r1", Role.FLOOR), "R2"))
-    assert told["Reason"] == "This rests on: TDA-ETIQUETTE."
+    assert named(made(about(player, table.table, "r1", Role.FLOOR), "R2").sections[1])["Reason"]
     assert told["Decision"] == "seat 2: 2 missed hands"
-    assert "shout" not in repr(told)
+    assert (told["Ruled by"], told["Reason"]) == ("the floor", "two witnesses")
+    # What the player himself wrote, and what others said, is told to nobody but the house.
+    assert lines["Grounds"]
+    assert "Grounds" not in told
     with pytest.raises(Problem):
         made(about(source, table.table, "r9", Role.FLOOR), "R2")
 
