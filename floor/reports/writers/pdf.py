@@ -3,6 +3,7 @@
 It is PDF/A-2a and PDF/UA-1: it carries its fonts, can be kept for long, and can be read aloud.
 """
 
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from floor.reports.writers.about import about, streams
 from floor.reports.writers.cells import instant, shown
 from floor.reports.writers.letters import Letters, not_in_fonts
 from floor.reports.writers.widths import widths
+from floor.words.amounts import chips
 
 PAPER: Final = Path(__file__).with_name("paper.typ")
 RIGHT: Final = frozenset({Kind.NUMBER, Kind.CHIPS, Kind.SHARE, Kind.DURATION})
@@ -28,6 +30,8 @@ SMALL_SIZE: Final = 7.5
 # Letters of the usual size beside each other on a page, and what lies between two columns.
 UPRIGHT, LYING = 118, 178
 BETWEEN: Final = 2
+# Rows of one table. More are hundreds of pages that nobody staples, and a gigabyte of memory to set them.
+MOST_ROWS: Final = 2_000
 TRIES: Final = 5  # to find the letters that no font has: typst may not name them all at once
 
 
@@ -91,7 +95,8 @@ def frame(report: Report) -> dict[str, object]:
 
 
 def _data(report: Report) -> dict[str, object]:
-    wide = any(_is_wide(section, report.stamp) for section in report.sections)
+    sections = [_as_far_as_printed(section) for section in report.sections]
+    wide = any(_is_wide(section, report.stamp) for section in sections)
     return {
         **frame(report),
         "lead": report.lead,
@@ -99,8 +104,21 @@ def _data(report: Report) -> dict[str, object]:
         "wide": wide,
         "one_page": report.one_page,
         "about": about(report.stamp),
-        "sections": [_section(section, report.stamp, wide=wide) for section in report.sections],
+        "sections": [_section(section, report.stamp, wide=wide) for section in sections],
     }
+
+
+def _as_far_as_printed(section: Section) -> Section:
+    """Return a section with no more rows than go on paper, and where the others are."""
+    whole = len(section.rows)
+    if whole <= MOST_ROWS:
+        return section
+    said = _(
+        "The first %(shown)s of %(whole)s rows; all of them are on screen, in the workbook and in CSV."
+    )
+    left = said % {"shown": chips(MOST_ROWS), "whole": chips(whole)}
+    note = f"{section.note} {left}".strip()
+    return replace(section, rows=section.rows[:MOST_ROWS], note=note)
 
 
 def _is_wide(section: Section, stamp: Stamp) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from floor.reports.report import Column, Kind, Report, Row, Section
+from floor.reports.writers import pdf as writer
 from floor.reports.writers.pdf import as_pdf
 from floor.reports.writers.widths import widths
 from tests.floor.reports.samples import NOON, a_report
@@ -93,3 +94,15 @@ def test_columns_share_a_page_by_what_stands_in_them(
     lines: list[tuple[str, str]], room: float, shares: list[int]
 ) -> None:
     assert widths(lines, room) == shares
+
+
+def test_table_of_very_many_rows_says_how_many_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(writer, "MOST_ROWS", 2)
+    report = a_report()
+    said = " ".join(text_of(report).split())
+    assert "The first 2 of 3 rows; all of them are on screen" in said
+    assert "A note." in said
+    monkeypatch.setattr(writer, "MOST_ROWS", 3)
+    assert "The first" not in text_of(report)
