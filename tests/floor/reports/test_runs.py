@@ -197,6 +197,8 @@ def test_floor_puts_a_ruling_and_its_hand_on_paper_from_where_they_are_shown(roo
             "reason": "the dealer misread the turn",
         }
     )
+    room.people["floor"].name = "Kim Arden"
+    room.people["floor"].save()
     floor = Visitor(room, "floor")
     sheet = floor.get(f"{floor.path}ruling", id="r1")
     documents = [one for one in sheet.forms("/reports/ask") if one.fields["format"] == ["pdf"]]
@@ -209,7 +211,7 @@ def test_floor_puts_a_ruling_and_its_hand_on_paper_from_where_they_are_shown(roo
     told = {**documents[0].fields, "format": "screen", "profile": "player"}
     for_a_player = page(floor.client.get(floor.client.post(documents[0].action, told)["Location"]))
     assert "Dealer error" in for_a_player.text
-    assert "misread" not in for_a_player.text
+    assert "Ruled by the floor" in for_a_player.text
     assert not Visitor(room, "dealer").get(f"{floor.path}ruling", id="r1").forms("/reports/ask")
 
 
