@@ -5,13 +5,16 @@ tabled, flashed to the whole table or exposed is read in the entry that says so,
 were it shown where it was dealt too, who records that a whole deck was flashed would learn which
 of those cards a seat holds. A burned card and a card thrown away in a draw are hidden as well.
 An entry's hash never leaves either: all else it is made of does, so it would tell two unknown
-cards to whoever tries the 1,326 pairs.
+cards to whoever tries the 1,326 pairs. What is made of hashes, a seal and a signed root, does leave:
+so the id of an entry that may hold hidden cards, which is hashed with them, leaves under another.
 """
 
 from collections.abc import Sequence
 from typing import Final
+from uuid import UUID
 
 import msgspec
+from django.utils.crypto import salted_hmac
 from msgspec.structs import replace
 
 from rulings.domain.permissions import Role
@@ -28,6 +31,8 @@ from tables.domain.upcasters import VERSIONS
 from tables.log.sealed_entries import unseal_entries
 
 HOLDS_HIDDEN: Final = (CardsDealt, CardsDrawn, ExposedCardReplaced, CardBurned, CardsFlashed)
+BYTES_OF_ID: Final = 16
+HASHED: Final = 5  # of RFC 9562's versions, the one that is made of a hash
 
 
 def may_see_hidden(role: Role) -> bool:
@@ -44,6 +49,18 @@ def readable(rows: Sequence[Recorded], *, story: Story, role: Role) -> list[Reco
         for row in rows
     ]
     return unsealed(masked)
+
+
+def told_id(row: Recorded) -> UUID:
+    """Return the id that an entry leaves with: always the same, and another one where it may hold hidden cards.
+
+    Its own is the only part of such an entry's hash that nobody is told; its random bits are what
+    keeps a reader from trying cards until a report's seal or a signed root fits.
+    """
+    if not isinstance(row.entry, (*HOLDS_HIDDEN, EntryCorrected)):
+        return row.id
+    mixed = salted_hmac("floor.redaction.id", row.id.bytes, algorithm="sha256").digest()
+    return UUID(bytes=mixed[:BYTES_OF_ID], version=HASHED)
 
 
 def unsealed(rows: Sequence[Recorded]) -> list[Recorded]:

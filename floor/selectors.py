@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from floor.problems import Problem
-from floor.redaction import has_ended, may_see_hidden, readable, unsealed
+from floor.redaction import has_ended, may_see_hidden, readable, told_id, unsealed
 from rulings.domain.permissions import Role
 from rulings.domain.story import Story
 from rulings.domain.view import View, hand_view
@@ -148,7 +148,7 @@ def entry_document(row: Recorded) -> EntryDocument:
     payload = to_wire(row.entry)
     name = str(payload.pop("type"))
     return EntryDocument(
-        id=row.id,
+        id=told_id(row),
         tournament=row.stream.tournament,
         table=row.stream.table,
         seq=row.seq,

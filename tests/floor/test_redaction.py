@@ -2,13 +2,17 @@
 
 import json
 import re
+from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 import pytest
 from msgspec import inspect
+from msgspec.structs import replace
 
 from floor.redaction import HOLDS_HIDDEN, readable
-from floor.wallclock import new_id
+from floor.reports.facts.event import SEAL, event_facts, seqs_now
+from floor.wallclock import new_id, now
 from floor.words.cards import card_name
 from rulings.domain.permissions import Role
 from rulings.stories import story_of
@@ -17,6 +21,8 @@ from tables.domain.entries import ENTRY_TYPES
 from tables.domain.entries.hand import BoardDealt, BoardTakenBack, CardExposed, SituationStated
 from tables.domain.entries.showdown import CardsTabled
 from tables.domain.envelope import StreamId
+from tables.log.chain import GENESIS, Link, link_hash
+from tables.log.links_read import links_of
 from tables.log.sealing import erase
 from tests.floor.room import EVERYBODY, Room, a_room, blinds, dealt, get, riffle, seated
 from tests.floor.room import value as said
@@ -262,6 +268,31 @@ def test_no_hash_leaves_for_it_would_tell_two_unknown_cards(role: str) -> None:
     read = everything(room, role)
     assert not [one for one in hashes if one.hex() in read]
     assert "hash" not in read
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_right_guess_of_hidden_cards_is_told_by_no_seal_of_a_report(role: str) -> None:
+    """Whoever knows all of every entry but the hidden cards cannot try them until the seal fits."""
+    room = a_room()
+    room.play(*seated({1: 5000, 2: 5000}), riffle())
+    seq = room.play(dealt(1, "As", "Ks"))
+    stream = StreamId(room.tournament, room.table)
+    facts = event_facts(room.tournament, seqs=seqs_now(room.tournament), now=now())
+    (seal,) = (one.seal for one in facts.streams if one.seq == seq)
+    rows = said(room.get(f"{room.table_path}/entries", role=role))["entries"]
+    told = {row["seq"]: UUID(row["id"]) for row in rows}
+    guessed = [link for link, _hash in links_of(stream, through=seq)]
+    assert seal_of(guessed) == seal
+    assert seal_of([replace(link, id=told[link.seq]) for link in guessed]) != seal
+    again = said(room.get(f"{room.table_path}/entries", role=role))["entries"]
+    assert {row["seq"]: UUID(row["id"]) for row in again} == told
+
+
+def seal_of(links: list[Link]) -> str:
+    hash_ = GENESIS
+    for link in links:
+        hash_ = link_hash(hash_, link)
+    return sha256(SEAL + hash_).hexdigest()
 
 
 def test_a_hidden_card_is_in_no_error() -> None:

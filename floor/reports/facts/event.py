@@ -23,7 +23,8 @@ from tables.domain.tournament import TournamentState, fold
 from tables.log.read import stream_entries
 from tables.log.versions import versions_in
 
-# A hash over a head's hash: it shows which log was read, and tells nothing of what is in it.
+# A hash over a head's hash: it shows which log was read. It tells nobody what is hidden in it, for
+# whoever would try has not the ids of those entries (`floor.redaction.told_id`).
 SEAL: Final = b"floorbook seal 1"
 
 Progress = Callable[[int, int], None]
