@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from floor.http import no_part, person_of, role_of
 from floor.models import Person
-from floor.pages.frame import Crumb
+from floor.pages.frame import Crumb, Frame, framed
 from floor.problems import Problem
 from floor.wording import Said, sentence
 from floor.words.provisions import language
@@ -46,6 +46,16 @@ class Place:
     def crumb(self) -> Crumb:
         """The way back to the tournament's floor."""
         return Crumb(self.name, reverse("floor", args=[self.tournament]))
+
+    def framed(self, title: str, *crumbs: Crumb) -> Frame:
+        """Return the frame of a page of this tournament, with what lies between it and the floor."""
+        return framed(
+            title,
+            person=str(self.person),
+            role=self.role,
+            crumbs=(self.crumb, *crumbs),
+            now=self.now,
+        )
 
 
 def in_tournament(

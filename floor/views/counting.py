@@ -20,7 +20,7 @@ from floor.pages.counting import (
     seat_line,
     slips_of,
 )
-from floor.pages.frame import Crumb, Frame, framed
+from floor.pages.frame import Crumb
 from floor.problems import Problem
 from floor.reports.kinds import chip_reconciliation
 from floor.reports.runs import readable_by
@@ -43,7 +43,7 @@ def count(request: HttpRequest, place: Place) -> HttpResponse:
     """Show which tables are still to be counted, and whether what is there is what was issued."""
     _not_a_dealer(place)
     page = CountPage(
-        frame=_framed(place, _("Count and bag")),
+        frame=place.framed(_("Count and bag")),
         tournament=place.tournament,
         lines=tuple(map(count_line, tables_to_count(place.tournament))),
         registered=_tournament(place).chips,
@@ -61,7 +61,7 @@ def slips(request: HttpRequest, place: Place) -> HttpResponse:
     names = names_of(seat.count.by for one in found for seat in one.seats if seat.count)
     state = _tournament(place)
     page = SlipsPage(
-        frame=_framed(place, _("Bag slips"), _up(place)),
+        frame=place.framed(_("Bag slips"), _up(place)),
         tournament=place.tournament,
         name=place.name,
         day=state.day or state.days or None,
@@ -138,16 +138,6 @@ def _not_a_dealer(place: Place) -> None:
 
 def _tournament(place: Place) -> TournamentState:
     return fold(stream_entries(StreamId(place.tournament)))
-
-
-def _framed(place: Place, title: str, *crumbs: Crumb) -> Frame:
-    return framed(
-        title,
-        person=str(place.person),
-        role=place.role,
-        crumbs=(place.crumb, *crumbs),
-        now=place.now,
-    )
 
 
 def _up(place: Place) -> Crumb:

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from floor.accounts import has_role
 from floor.forms.fields import EntryForm
-from floor.pages.frame import framed
 from floor.pages.inbox import Inbox, InboxPage, inbox_of
 from floor.problems import Problem
 from floor.rooms import TableLine, tables_of
@@ -31,13 +30,7 @@ def inbox(request: HttpRequest, place: Place) -> HttpResponse:
     if found is None:
         raise Problem("not_permitted", "floor_only")
     page = InboxPage(
-        frame=framed(
-            _("Calls"),
-            person=str(place.person),
-            role=place.role,
-            crumbs=(place.crumb,),
-            now=place.now,
-        ),
+        frame=place.framed(_("Calls")),
         tournament=place.tournament,
         name=place.name,
         inbox=found,

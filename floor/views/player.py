@@ -14,7 +14,7 @@ from floor.forms.penalties import PlayerPenaltyForm
 from floor.http import envelope_for, submit
 from floor.pages.claim_desk import next_id
 from floor.pages.earlier import earlier_lines
-from floor.pages.frame import Crumb, framed
+from floor.pages.frame import Crumb
 from floor.pages.player import (
     PlayerPage,
     amount_of,
@@ -107,12 +107,9 @@ def _show(
     sits, where = record.now_at, where_of(record.sittings)
     miscalls = miscalls_of(place.tournament, record.player)
     page = PlayerPage(
-        frame=framed(
+        frame=place.framed(
             _("Player %(player)s") % {"player": record.player},
-            person=str(place.person),
-            role=place.role,
-            crumbs=(place.crumb, Crumb(where[sits.table], _table(place, sits.table))),
-            now=place.now,
+            Crumb(where[sits.table], _table(place, sits.table)),
         ),
         tournament=place.tournament,
         player=record.player,

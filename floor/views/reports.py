@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from floor.models import ReportRun
-from floor.pages.frame import Crumb, Frame, framed
+from floor.pages.frame import Crumb
 from floor.pages.report_entries import EntriesPage, number_behind, part_of
 from floor.pages.report_screen import Look, Ways, report_screen
 from floor.pages.reports import ReportPage, ReportsPage, RunLine, audience, run_line, tile
@@ -45,7 +45,7 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
         tile(one) for code, one in REPORTS.items() if code in readable and not one.about_one
     )
     page = ReportsPage(
-        frame=_framed(place, _("Reports")),
+        frame=place.framed(_("Reports")),
         tournament=place.tournament,
         tiles=tiles,
         audiences=tuple(map(audience, Profile)),
@@ -94,7 +94,7 @@ def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
         log.info("report %s is read by %s", found.pk, place.person.code)
         content = _on_screen(request, place, found)
     page = ReportPage(
-        frame=_framed(place, line.title, _up(place)),
+        frame=place.framed(line.title, _up(place)),
         tournament=place.tournament,
         line=line,
         content=content,
@@ -142,7 +142,7 @@ def entries(request: HttpRequest, place: Place, run: UUID, section: str, row: in
     shown, some = part
     streams = [(StreamId(place.tournament, screen.streams[stream]), seqs) for stream, seqs in some]
     page = EntriesPage(
-        frame=_framed(place, asked.section, _up(place), crumb),
+        frame=place.framed(asked.section, _up(place), crumb),
         tournament=place.tournament,
         asked=asked,
         part=shown,
@@ -222,16 +222,6 @@ def _readable(place: Place) -> frozenset[str]:
     if not readable:
         raise Problem("not_permitted", "no_part_in_report")
     return readable
-
-
-def _framed(place: Place, title: str, *crumbs: Crumb) -> Frame:
-    return framed(
-        title,
-        person=str(place.person),
-        role=place.role,
-        crumbs=(place.crumb, *crumbs),
-        now=place.now,
-    )
 
 
 def _up(place: Place) -> Crumb:

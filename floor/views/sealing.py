@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from floor.forms.fields import EntryForm
 from floor.forms.sealing import SEALING_FORMS
 from floor.http import envelope_for, submit
-from floor.pages.frame import framed
 from floor.pages.sealing import SealingPage, reopened_line, seal_line
 from floor.redaction import unsealed
 from floor.reports.audit.bundle import verifier
@@ -78,13 +77,7 @@ def _show(
         elif isinstance(row.entry, TournamentReopened):
             reopened.append(reopened_line(row, row.entry, by=by))
     page = SealingPage(
-        frame=framed(
-            _("Days and closing"),
-            person=str(place.person),
-            role=place.role,
-            crumbs=(place.crumb,),
-            now=place.now,
-        ),
+        frame=place.framed(_("Days and closing")),
         tournament=place.tournament,
         closed=state.closed,
         day=state.day,

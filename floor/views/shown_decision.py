@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from floor.https import address_for_tablets
 from floor.models import ReportRun
-from floor.pages.frame import Crumb, framed
+from floor.pages.frame import Crumb
 from floor.pages.shown_decision import DecisionCode, ShownDecision, ShownSection, standing
 from floor.problems import Problem
 from floor.qr_codes import qr_picture
@@ -59,13 +59,7 @@ def code(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
     )
     crumb = Crumb(_("Decision document"), reverse("report", args=[place.tournament, run]))
     page = DecisionCode(
-        frame=framed(
-            _("Decision, by QR code"),
-            person=str(place.person),
-            role=place.role,
-            crumbs=(place.crumb, crumb),
-            now=place.now,
-        ),
+        frame=place.framed(_("Decision, by QR code"), crumb),
         tournament=place.tournament,
         run=run,
         title=screen_of(b"".join(content_of(found))).title,

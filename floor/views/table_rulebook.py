@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from floor.forms.books import RulebookChangedForm, TableOpenedForm
 from floor.http import envelope_for, submit, submit_all
-from floor.pages.frame import framed
 from floor.pages.rulebook import full_title
 from floor.pages.table_board import table_name
 from floor.pages.table_rulebook import BookInForce, TableNew, TableRulebook, book_in_force
@@ -157,12 +156,6 @@ def _seat_everybody(request: HttpRequest, place: Place, entry: TableOpened, open
 def _show_new(
     request: HttpRequest, place: Place, form: TableOpenedForm, answer: Answer = PLAIN
 ) -> HttpResponse:
-    frame = framed(
-        _("Open a table"),
-        person=str(place.person),
-        role=place.role,
-        crumbs=(place.crumb,),
-        now=place.now,
-    )
+    frame = place.framed(_("Open a table"))
     page = TableNew(frame=frame, tournament=place.tournament, form=form, refused=answer.said)
     return render(request, "floor/table_new.html", {"page": page}, status=answer.status)
