@@ -19,7 +19,7 @@ FAR_OFF: Final = 0.1  # of what the log has: from here on somebody counts again 
 
 
 class Count(Struct, frozen=True):
-    """A player's chips as they were counted; `expected` is what the log had."""
+    """A player's chips as they were counted last; `expected` is what the log would have without any count."""
 
     seq: int
     amount: int
@@ -41,6 +41,11 @@ class SeatToCount(Struct, frozen=True):
     player: str
     stack: int
     count: Count | None
+
+    @property
+    def expected(self) -> int:
+        """What the log would have here without the count: where a count was wrong, the next is held against this."""
+        return self.stack - self.count.difference if self.count else self.stack
 
 
 class TableToCount(Struct, frozen=True):
@@ -126,10 +131,11 @@ def _counts(story: Story) -> dict[int, Count]:
         if isinstance(entry, PlayerSeated | PlayerLeft):
             found.pop(entry.seat, None)
         elif isinstance(entry, StackCounted) and row.seq > began:
+            before, stack = found.get(entry.seat), state.occupants[entry.seat].stack
             found[entry.seat] = Count(
                 seq=row.seq,
                 amount=entry.amount,
-                expected=state.occupants[entry.seat].stack,
+                expected=stack - before.difference if before else stack,
                 agreed=bool(entry.confirmed),
                 by=row.actor,
                 at=row.occurred_at,

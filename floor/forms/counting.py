@@ -34,7 +34,7 @@ class CountForm(EntryForm):
         super().__init__(data, **more)
         self.auto_id = f"count-{seat.seat}-%s"  # several on a page
         self.seat = seat.seat
-        self._expected, self._smallest = seat.stack, smallest_chip
+        self._expected, self._smallest = seat.expected, smallest_chip
         self.fields["amount"] = chips_field(label=_("Chips"), min_value=0, required=False)
         self._worths = tuple(worth for worth in WORTHS if worth >= smallest_chip)
         for worth in self._worths:

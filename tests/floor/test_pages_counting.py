@@ -86,6 +86,26 @@ def test_what_is_far_off_is_counted_again_before_it_stands(
     assert [entry.amount for entry in counts(room)] == [int(amount)]
 
 
+def test_a_count_put_right_leaves_no_difference(room: Room) -> None:
+    floor = Visitor(room)
+    counted(floor, 1, amount="4700")
+    assert "Counted, against the log \u2212300" in of_room(floor).text
+    shown = counted(floor, 1, amount="5000")
+    assert "5,000" in shown.text
+    assert "+300" not in shown.text
+    assert "Counted, against the log ±0" in of_room(floor).text
+    counted(floor, 1, amount="5100")
+    assert "Counted, against the log +100" in of_room(floor).text
+
+
+def test_a_wrong_count_is_not_what_the_next_is_held_against(room: Room) -> None:
+    floor = Visitor(room)
+    floor.follow(floor.send(counted(floor, 1, amount="500").form("count?seat=1")))
+    assert [entry.amount for entry in counts(room)] == [500]
+    counted(floor, 1, amount="5000")
+    assert [entry.amount for entry in counts(room)] == [500, 5_000]
+
+
 def test_nothing_typed_is_no_count(room: Room) -> None:
     assert "Say how many chips there are" in counted(Visitor(room), 1).text
     assert counts(room) == []
