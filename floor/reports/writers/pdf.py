@@ -50,9 +50,9 @@ def compiled(paper: Path, data: dict[str, object]) -> bytes:
         try:
             return _set(paper, letters.named(data))
         except typst.TypstError as error:
-            found = not_in_fonts(error)
-            if not letters.without(found):
-                raise
+            if not letters.without(not_in_fonts(error)):
+                break
+    letters.only_plain()
     return _set(paper, letters.named(data))
 
 

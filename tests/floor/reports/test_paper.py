@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from floor.reports.charts import Bar, bars
 from floor.reports.report import Column, Kind, Report, Row, Section
 from floor.reports.writers import pdf as writer
 from floor.reports.writers.pdf import as_pdf
@@ -58,12 +59,30 @@ def test_letters_that_the_fonts_have_are_set() -> None:
         ("👨‍👩‍👧", "[man, woman, girl]"),
         ("\ue000", "[U+E000: 1 letter]"),
         ("".join(map(chr, range(0x4E00, 0x5000))), "[CJK: 512 letters]"),
+        ("a\ufeffb", "a[ZERO: 1 letter]b"),
+        ("".join(map(chr, range(1, 0x20))) + "x", "x"),
+        ("bell\x07", "bell[U+0007: 1 letter]"),
+        ("the\u20dd end\u1abf", "the[COMBINING: 1 letter] end[COMBINING: 1 letter]"),
     ],
 )
 def test_letters_that_no_font_has_are_named_and_the_paper_says_so(words: str, named: str) -> None:
     found = text_of(said(words))
     assert named in found
     assert "letters that this paper's fonts have not" in found
+
+
+def test_paper_is_made_also_where_its_missing_letters_are_not_all_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(writer, "TRIES", 0)
+    found = text_of(said("Señor A♠ «dijo» 他说 \ue000"))
+    assert "Señor A♠ «dijo» [CJK: 2 letters] [U+E000: 1 letter]" in found
+
+
+def test_picture_holds_no_sign_that_steers() -> None:
+    chart = bars("T", [Bar("b\x01a\x0br\ufffe", (1.0,), "1", (0,))])
+    section = replace(said("x").sections[0], chart=chart)
+    assert "letters" in text_of(replace(said("x"), sections=(section,)))
 
 
 def test_long_words_of_a_wide_table_stand_under_their_row_whole() -> None:
