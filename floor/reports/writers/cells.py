@@ -1,5 +1,6 @@
 """Cells as people read them, in a report's language and zone, and as machines do."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -9,8 +10,15 @@ from django.utils.translation import pgettext
 from floor.reports.report import Cell, Column, Kind, Stamp
 from floor.words.amounts import chips
 
-# What a spreadsheet would run as a formula when a cell's text begins so.
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+# What a spreadsheet would run as a formula where a cell begins so. Some pass over what shows nothing before
+# it, and take the wide signs of Asian keyboards for these. For one that parts cells otherwise, as Spain's
+# does, a cell also begins after a semicolon, a tab or a line's end.
+FORMULA: Final = re.compile(
+    r"(?P<before>^|[\t;\r\n])"
+    r"(?P<unseen>(?:[^\S\t\r\n]|[\x00-\x08\x0e-\x1f\"\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff])*)"
+    r"(?=[=+\-@\uff1d\uff0b\uff0d\uff20])"
+)
+ENDS_CELL: Final = ("\t", "\r", "\n")
 SEPARATED_FROM: Final = 10_000  # counts, which up to there are read as they are
 SECONDS_PER_MINUTE: Final = 60
 MINUTES_PER_HOUR: Final = 60
@@ -63,7 +71,8 @@ def plain(cell: Cell) -> str:
 
 def neutral(text: str) -> str:
     """Return text that no spreadsheet runs: an apostrophe stands before what begins like a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+    kept = FORMULA.sub(r"\g<before>'\g<unseen>", text)
+    return f"'{kept}" if kept.startswith(ENDS_CELL) else kept
 
 
 def instant(at: datetime, stamp: Stamp) -> str:

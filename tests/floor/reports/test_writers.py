@@ -52,6 +52,32 @@ def test_csv_has_a_header_exact_values_and_nothing_that_runs() -> None:
     assert rows[2] == ["'@cmd", "Señor Muñoz dijo «no»", "", "", "", "", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        (" =1+1", "' =1+1"),
+        ("\u00a0\u200b=1+1", "'\u00a0\u200b=1+1"),
+        ("\ufeff@cmd", "'\ufeff@cmd"),
+        ("\n=1+1", "'\n'=1+1"),
+        ("\tx", "'\tx"),
+        ("\uff1d1+1", "'\uff1d1+1"),
+        ("\x01-2", "'\x01-2"),
+        # As another spreadsheet parts cells: by semicolons, and it knows no quotes within one.
+        ("a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"),
+        ('a; "=1+1"', 'a;\' "=1+1"'),
+        ("a\r\n+1", "a\r\n'+1"),
+        ("Seat 3: +500; seat 2: -500", "Seat 3: +500; seat 2: -500"),
+        ("no-limit, a@b", "no-limit, a@b"),
+    ],
+)
+def test_no_words_begin_a_cell_that_runs(words: str, kept: str) -> None:
+    section = replace(
+        of_one_table().sections[0], columns=(Column("w", "W"),), rows=(Row((words,)),)
+    )
+    written = as_csv(replace(a_report(), sections=(section,)))
+    assert list(csv.reader(io.StringIO(written.decode(), newline="")))[1] == [kept]
+
+
 def of_one_table() -> Report:
     return replace(a_report(), sections=a_report().sections[:1])
 
