@@ -27,7 +27,7 @@ def read_ohh(file: str, content: bytes) -> Iterator[ImportedHand | NotImported]:
 
     Args: file: the name it is spoken of by; nothing is opened here.
     """
-    for number, document in enumerate(_documents(content), start=1):
+    for number, document in enumerate(documents(content), start=1):
         name = str(number)
         try:
             if isinstance(document, FieldError):
@@ -78,7 +78,7 @@ def _misfit(hand: Hand, done: ImportedHand) -> int:
     return 0 if not missing else RAKED if 0 < missing * MOST_RAKE < pushed else UNPAID
 
 
-def _documents(content: bytes) -> Iterator[object]:
+def documents(content: bytes) -> Iterator[object]:
     """Yield what stands in a file; of what cannot be read the fault, and what comes after it."""
     try:
         text = content.decode()

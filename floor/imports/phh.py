@@ -22,7 +22,7 @@ def read_phh(file: str, content: bytes) -> Iterator[ImportedHand | NotImported]:
 
     Args: file: the name it is spoken of by; nothing is opened here.
     """
-    for name, fields in _documents(content):
+    for name, fields in documents(content):
         try:
             if isinstance(fields, FieldError):
                 raise fields
@@ -31,7 +31,7 @@ def read_phh(file: str, content: bytes) -> Iterator[ImportedHand | NotImported]:
             yield NotImported(file, name, fault.field, fault.reason)
 
 
-def _documents(content: bytes) -> Iterator[tuple[str, Fields | FieldError]]:
+def documents(content: bytes) -> Iterator[tuple[str, Fields | FieldError]]:
     """Yield each hand's name and fields; of a file that is broken somewhere, hand by hand."""
     try:
         text = content.decode("utf-8-sig")

@@ -6,18 +6,18 @@ leaves a run that another takes up, and two that take it up at once make it once
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
 from typing import IO, Final
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from msgspec import Struct
 
 from floor.accounts import role_in
 from floor.models import Person, ReportPart, ReportRun
+from floor.one_worker import held
 from floor.problems import Problem
 from floor.redaction import may_see_hidden
 from floor.reports.audience import Profile
@@ -176,7 +176,7 @@ def under_way() -> QuerySet[ReportRun]:
 
 def make(run_id: UUID) -> bool:
     """Make a run's file, if nobody else does and nobody cancelled it. Return whether it was made here."""
-    with _held(run_id) as ours:
+    with held(LOCKS, run_id) as ours:
         run = ReportRun.objects.filter(pk=run_id, status__in=UNDER_WAY).first() if ours else None
         if run is None:
             return False
@@ -241,19 +241,3 @@ def _end(run_id: UUID, status: Status) -> None:
     ReportRun.objects.filter(pk=run_id, status__in=UNDER_WAY).update(
         status=status, finished_at=now()
     )
-
-
-@contextmanager
-def _held(run_id: UUID) -> Iterator[bool]:
-    """Hold a run for as long as this connection lives; say whether nobody else holds it."""
-    key = run_id.int & 0x7FFFFFFF
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS, key])
-        row = cursor.fetchone()
-    ours = bool(row and row[0])
-    try:
-        yield ours
-    finally:
-        if ours:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [LOCKS, key])
