@@ -222,3 +222,62 @@ class ReportPart(models.Model):
     @override
     def __str__(self) -> str:
         return f"part {self.number} of report {self.run_id}"
+
+
+class ImportRun(models.Model):
+    """Files of hands that a director had imported from an event's pages, and how far that is."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tournament = models.UUIDField(
+        db_index=True
+    )  # whose pages they came from; nothing is added to it
+    rulebook = models.CharField(max_length=40)
+    asked_by = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    status = models.CharField(max_length=10)
+    tries = models.PositiveSmallIntegerField(default=0)  # since a hand was last done
+    done = models.PositiveIntegerField(default=0)
+    whole = models.PositiveIntegerField(default=0)  # hands; 0 until they were counted
+    finished_at = models.DateTimeField(null=True)
+
+    @override
+    def __str__(self) -> str:
+        return f"import {self.pk}"
+
+
+class ImportFile(models.Model):
+    """One of the files, and the tournament of its own that its hands go into."""
+
+    run = models.ForeignKey(ImportRun, models.CASCADE, related_name="files")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=255)
+    content = models.BinaryField(editable=False)  # none once the run has ended
+    into = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "number"], name="floor_import_file"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"file {self.number} of import {self.run_id}"
+
+
+class ImportHand(models.Model):
+    """What came of one hand of a file."""
+
+    file = models.ForeignKey(ImportFile, models.CASCADE, related_name="hands")
+    number = models.PositiveIntegerField()
+    outcome = models.CharField(max_length=10)
+    table = models.UUIDField(null=True)
+    said = models.TextField(blank=True)  # notes, a line each, or the sentence why it was refused
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["file", "number"], name="floor_import_hand"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"hand {self.number} of {self.file_id}"

@@ -58,8 +58,9 @@ class Answer(Struct, frozen=True):
 
 TOO_LARGE: Final = Answer(
     status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    headers=[(b"Content-Type", b"text/plain"), (b"Connection", b"close")],
-    body=b"That is larger than anything there is to send here.\n",
+    headers=[(b"Content-Type", b"text/html"), (b"Connection", b"close")],
+    body=b"<!DOCTYPE html><title>Too large</title><p>That is larger than anything there is to send here,"
+    b" and nothing of it was taken: go back, and send less at once.</p>\n",
 )
 
 

@@ -20,6 +20,11 @@ SCHEDULE: Final[dict[str, dict[str, Any]]] = {
         "schedule": SECONDS_BETWEEN_ANNOUNCEMENTS,
         "options": {"expires": SECONDS_BETWEEN_ANNOUNCEMENTS},
     },
+    "take up imports": {
+        "task": "floor.tasks.take_up_imports",
+        "schedule": SECONDS_BETWEEN_ANNOUNCEMENTS,
+        "options": {"expires": SECONDS_BETWEEN_ANNOUNCEMENTS},
+    },
     "check the log": {
         "task": "floor.tasks.check_log",
         "schedule": crontab(hour=MORNING, minute="10"),

@@ -8,6 +8,7 @@ from celery import Task, shared_task
 from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError
 
+from floor import import_runs
 from floor.relay import announce
 from floor.reports import runs
 from floor.tries import forget_old_tries
@@ -80,6 +81,21 @@ def take_up_reports() -> int:
     waiting = list(runs.under_way().values_list("pk", flat=True))
     for run in waiting:
         make_report.delay(str(run))
+    return len(waiting)
+
+
+@shared_task(base=UntilTheDatabaseIsBack)
+def import_hands(run: str) -> bool:
+    """Import files that a director sent. Return whether it ended here: another may be at it."""
+    return import_runs.run_import(UUID(run))
+
+
+@shared_task(base=NoRetry)
+def take_up_imports() -> int:
+    """Send the imports that wait, and those whose worker died, to be gone on with. Return how many."""
+    waiting = list(import_runs.under_way().values_list("pk", flat=True))
+    for run in waiting:
+        import_hands.delay(str(run))
     return len(waiting)
 
 

@@ -96,6 +96,7 @@ class ReportsPage:
     tiles: tuple[ReportTile, ...]
     audiences: tuple[Audience, ...]
     runs: tuple[RunLine, ...]
+    may_import: bool = False
 
     @property
     def waits(self) -> bool:

@@ -95,6 +95,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/sign-in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in"
+DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # how much they are together is bounded before they are read
 SESSION_COOKIE_AGE = 12 * 60 * 60  # a shift
 SESSION_COOKIE_NAME = "floorbook_session"
 CSRF_COOKIE_NAME = "floorbook_csrf"

@@ -27,6 +27,7 @@ from floor.tasks import make_report
 from floor.views.access import Place, in_tournament
 from floor.views.entries_behind import entries_behind
 from floor.views.outcome import number_in
+from rulings.domain.permissions import Role
 from tables.domain.envelope import StreamId
 
 SHOWN: Final = 40
@@ -50,6 +51,7 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
         tiles=tiles,
         audiences=tuple(map(audience, Profile)),
         runs=tuple(_line(place, run) for run in shown),
+        may_import=place.role is Role.DIRECTOR,
     )
     return render(request, "floor/reports.html", {"page": page})
 

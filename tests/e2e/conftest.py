@@ -42,11 +42,13 @@ class Tablet:
     complaints: list[str] = field(default_factory=list)
 
     def sign_in(self, name: str) -> None:
-        self.page.goto(f"{self.demo.url}/sign-in")
+        # Who imported hands has other tournaments to choose from as well.
+        room = f"/t/{self.demo.tournament}/"
+        self.page.goto(f"{self.demo.url}/sign-in?next={room}")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Password").fill(self.demo.passwords[name])
         self.page.get_by_role("button", name="Sign in").tap()
-        self.page.wait_for_url(f"**/t/{self.demo.tournament}/")
+        self.page.wait_for_url(f"{self.demo.url}{room}")
         self.taps = 0
 
     def tap(self, found: Locator) -> None:

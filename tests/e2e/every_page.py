@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from uuid import UUID
 
 from playwright.sync_api import BrowserContext
 
+from floor import import_runs
 from floor.asking import COOKIE
+from floor.import_runs import Sent
 from floor.invitations import invite_somebody_new
 from floor.models import Person, ReportRun
 from floor.pins import set_pin
@@ -24,6 +27,7 @@ from tests.e2e.conftest import Demo, Tablet
 
 NOBODY, KIOSK, DIRECTOR, FLOOR, DEALER = "nobody", "kiosk", "director", "floor1", "dealer"
 PIN = "2580"
+SESSION = Path(__file__).parents[1] / "floor" / "phh" / "session.phhs"
 # What is shown in place of a page.
 REFUSED = {"not found": 404, "a link used up": 410, "a decision shown no more": 404}
 ACTS = ("raised", "board_dealt", "hand_declared", "cards_tabled", "hand_started")
@@ -38,9 +42,10 @@ class House:
     tablets: dict[str, Tablet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Pair a tablet to table 5, invite somebody, and make a report."""
+        """Pair a tablet to table 5, invite somebody, make a report, import hands."""
         director = Person.objects.get(username="director")
         self.report = self._reported(director)
+        self.imported = self._imported(director)
         self.floor1 = Person.objects.get(username="floor1")
         self.decision = self._shown_decision()
         set_pin(self.floor1, PIN)
@@ -60,6 +65,12 @@ class House:
         wanted = Wanted(code="R0", format=Format.SCREEN, profile=Profile.INTERNAL, language="en")
         run = ask(director, self.demo.tournament, wanted)
         assert make(run.pk)
+        return run.pk
+
+    def _imported(self, director: Person) -> UUID:
+        session = Sent("session.phhs", SESSION.read_bytes())
+        run = import_runs.ask(director, self.demo.tournament, "tda", [session])
+        assert import_runs.run_import(run.pk)
         return run.pk
 
     def _shown_decision(self) -> ReportRun:
@@ -134,6 +145,8 @@ class House:
             ("bag slips", FLOOR, f"{room}count/slips"),
             ("a table's stacks to count", FLOOR, demo.path(1, "count")),
             ("reports", DIRECTOR, f"{room}reports"),
+            ("hands to import", DIRECTOR, f"{room}imports"),
+            ("an import", DIRECTOR, f"{room}imports/{self.imported}"),
             ("a report", DIRECTOR, f"{room}reports/{self.report}"),
             ("entries behind it", DIRECTOR, f"{room}reports/{self.report}/entries/tables/1"),
             ("a decision to show", FLOOR, f"{room}reports/{self.decision.pk}"),

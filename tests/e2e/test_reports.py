@@ -1,4 +1,4 @@
-"""Reports asked for on a tablet of a floor that really runs: its own worker makes them, and may die of it."""
+"""Reports and imports asked for on a tablet of a floor that really runs: its own worker makes them, and may die of it."""
 
 import os
 import re
@@ -36,11 +36,19 @@ GATE = """
     END $$;
     CREATE TRIGGER gate BEFORE UPDATE OF done ON floor_reportrun
         FOR EACH STATEMENT EXECUTE FUNCTION gate();
+    CREATE TRIGGER gate BEFORE UPDATE OF done ON floor_importrun
+        FOR EACH STATEMENT EXECUTE FUNCTION gate();
 """
+SESSION = Path(__file__).parents[1] / "floor" / "phh" / "session.phhs"
 
 LAST_TWO = """
     SELECT status, tries, EXISTS (SELECT FROM floor_reportpart WHERE run_id = run.id)
     FROM floor_reportrun AS run ORDER BY asked_at DESC LIMIT 2
+"""
+
+OPENED = """
+    SELECT count(*), count(DISTINCT "table") FROM tables_entry
+    WHERE type = 'table_opened' AND tournament <> %s
 """
 
 
@@ -90,11 +98,16 @@ def gate(database: psycopg.Connection) -> Gate:
     return Gate(database)
 
 
+@pytest.fixture(scope="module")
+def tournament(database: psycopg.Connection) -> UUID:
+    ((only,),) = database.execute("SELECT DISTINCT tournament FROM tables_head").fetchall()
+    return UUID(str(only))
+
+
 @pytest.fixture
-def director(floor: RunningFloor, database: psycopg.Connection, context: BrowserContext) -> Tablet:
-    ((tournament,),) = database.execute("SELECT DISTINCT tournament FROM tables_head").fetchall()
+def director(floor: RunningFloor, tournament: UUID, context: BrowserContext) -> Tablet:
     passwords = dict(re.findall(r"^    (\w+)  .*?  (\S+)$", floor.greeting, re.MULTILINE))
-    demo = Demo(floor.url.rstrip("/"), passwords, UUID(str(tournament)), {})
+    demo = Demo(floor.url.rstrip("/"), passwords, tournament, {})
     tablet = Tablet(context.new_page(), demo)
     tablet.sign_in("director")
     tablet.link("Reports").tap()
@@ -173,3 +186,39 @@ def test_report_that_is_cancelled_is_not_made_and_one_whose_worker_is_killed_is(
     director.link("Reports").tap()
     expect(cancelled).to_contain_text("cancelled")
     assert database.execute(LAST_TWO).fetchall() == [("done", 2, True), ("cancelled", 1, False)]
+
+
+def test_hands_are_imported_while_the_bar_moves_and_once_though_the_worker_is_killed(
+    floor: RunningFloor, director: Tablet, database: psycopg.Connection, gate: Gate
+) -> None:
+    page = director.page
+    director.link("Import hands").tap()
+    files = page.get_by_label("Files of hands")
+    files.set_input_files({"name": "a.phh", "mimeType": "text/plain", "buffer": b"x" * 5_000_000})
+    expect(page.get_by_role("alert")).to_contain_text("Together that is more than")
+    director.button("Import").tap()
+    expect(page).to_have_url(re.compile(r"/imports$"))
+
+    gate.close()
+    files.set_input_files([SESSION])
+    expect(page.get_by_role("alert")).to_be_empty()
+    director.button("Import").tap()
+    page.wait_for_url("**/imports/*")
+    hands = page.get_by_role("progressbar", name="Hands gone through")
+    for done in (0, 1):
+        expect(page.get_by_text(f"{done} of 4 hands")).to_be_visible(timeout=A_MINUTE)
+        expect(hands).to_have_attribute("value", str(done))
+        gate.let_through(1)
+    expect(hands).to_have_attribute("value", "2", timeout=A_MINUTE)
+    before = floor.child(WORKER)
+    os.kill(before, signal.SIGKILL)
+    eventually(lambda: floor.child(WORKER) not in {0, before}, seconds=60)
+    expect(page.get_by_text("is being imported")).to_be_visible()
+    gate.open()
+    expect(page.get_by_text("gone through to the end")).to_be_visible(timeout=2 * A_MINUTE)
+    expect(director.link("3 recorded")).to_be_visible()
+    expect(director.link("1 refused")).to_be_visible()
+    expect(page.get_by_text("Seat 2 has 490 and cannot put in 590.")).to_be_visible()
+    director.link("Replay").first.tap()
+    page.wait_for_url("**/replay")
+    assert database.execute(OPENED, [director.demo.tournament]).fetchone() == (3, 3)

@@ -4,6 +4,7 @@ import * as calls from "./calls.js";
 import * as clock from "./clock.js";
 import * as desk from "./desk.js";
 import * as drawer from "./drawer.js";
+import * as files from "./files.js";
 import * as here from "./here.js";
 import * as hold from "./hold.js";
 import * as live from "./live.js";
@@ -18,6 +19,6 @@ import * as sound from "./sound.js";
 import * as wake from "./wake.js";
 import * as words from "./words.js";
 
-for (const topic of [morph, clock, calls, desk, live, hold, pad, send, outbox, drawer, offline, here, pin, replay, sound, wake, words]) {
+for (const topic of [morph, clock, calls, desk, live, hold, pad, send, outbox, drawer, files, offline, here, pin, replay, sound, wake, words]) {
   topic.start();
 }
