@@ -77,7 +77,15 @@ def neutral(text: str) -> str:
 
 def instant(at: datetime, stamp: Stamp) -> str:
     """Return a full date and time with its zone."""
-    return at.astimezone(stamp.zone).strftime("%Y-%m-%d %H:%M:%S %Z")
+    return f"{local(at, stamp):%Y-%m-%d %H:%M:%S %Z}"
+
+
+def local(at: datetime, stamp: Stamp) -> datetime:
+    """Return an instant in the report's zone; one that no calendar has there, as it was stated."""
+    try:
+        return at.astimezone(stamp.zone)
+    except OverflowError:
+        return at
 
 
 def duration(time: timedelta) -> str:

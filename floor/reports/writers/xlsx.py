@@ -11,7 +11,7 @@ from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from floor.reports.report import Cell, Column, Kind, Report, Section, Stamp
 from floor.reports.writers.about import about, streams
-from floor.reports.writers.cells import shown
+from floor.reports.writers.cells import local, shown
 
 FORMATS: Final[Mapping[Kind, Mapping[str, object]]] = {
     Kind.TEXT: {},
@@ -30,6 +30,7 @@ LONGEST_NAME: Final = 31  # of a sheet, as the file format has it
 A4: Final = 9
 SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
 NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
+FIRST_YEAR: Final = 1900  # of a workbook's calendar
 LONGEST_CELL: Final = 32_767
 
 
@@ -93,8 +94,11 @@ def _write(
         case bool():
             sheet.write_string(*place, shown(cell, column, stamp), look)
         case datetime():
-            local = cell.astimezone(stamp.zone).replace(tzinfo=None)
-            sheet.write_datetime(*place, local, look)
+            at = local(cell, stamp)
+            if at.year < FIRST_YEAR:
+                sheet.write_string(*place, shown(cell, column, stamp), look)
+            else:
+                sheet.write_datetime(*place, at.replace(tzinfo=None), look)
         case timedelta():
             sheet.write_number(
                 *place, cell.total_seconds() / timedelta(days=1).total_seconds(), look

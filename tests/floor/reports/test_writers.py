@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 from openpyxl import load_workbook  # type: ignore[import-untyped]
@@ -18,6 +19,7 @@ from floor.pages.report_screen import MOST_ROWS, Look, Ways, report_screen
 from floor.reports.charts import Bar, bars
 from floor.reports.drawing import drawn
 from floor.reports.report import Behind, Column, Kind, Report, Row, Section
+from floor.reports.writers import cells
 from floor.reports.writers.about import about
 from floor.reports.writers.csv import as_csv
 from floor.reports.writers.lines import as_lines
@@ -76,6 +78,22 @@ def test_no_words_begin_a_cell_that_runs(words: str, kept: str) -> None:
     )
     written = as_csv(replace(a_report(), sections=(section,)))
     assert list(csv.reader(io.StringIO(written.decode(), newline="")))[1] == [kept]
+
+
+@pytest.mark.parametrize("write", [as_csv, as_lines, as_pdf, as_screen, as_xlsx])
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
+def test_instant_that_no_calendar_has_in_the_zone_ends_no_report(
+    write: Callable[[Report], bytes], zone: str
+) -> None:
+    """When a claim was voiced is what somebody stated: a slip of the year is no reason for no report."""
+    instants = ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00Z")
+    rows = tuple(Row((datetime.fromisoformat(one),)) for one in instants)
+    section = Section("s", "S", (Column("at", "At", Kind.INSTANT),), rows)
+    stamp = replace(STAMP, zone=ZoneInfo(zone))
+    assert write(replace(a_report(), stamp=stamp, sections=(section,)))
+    assert cells.shown(rows[1].cells[0], section.columns[0], stamp).startswith(
+        "9999-12-31 23:59:59"
+    )
 
 
 def of_one_table() -> Report:
