@@ -3,6 +3,7 @@
 It is PDF/A-2a and PDF/UA-1: it carries its fonts, can be kept for long, and can be read aloud.
 """
 
+import re
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
@@ -32,6 +33,12 @@ UPRIGHT, LYING = 118, 178
 BETWEEN: Final = 2
 # Rows of one table. More are hundreds of pages that nobody staples, and a gigabyte of memory to set them.
 MOST_ROWS: Final = 2_000
+# Letters of one table: as much memory and time, if few rows have long texts. A line that is ended early takes
+# up as many as a whole one, and a word that breaks is set letter by letter.
+MOST_LETTERS: Final = 1_000_000
+LETTERS_OF_LINE: Final = 60
+BREAKS: Final = re.compile(r"\S{40,}")
+LETTERS_OF_BROKEN: Final = 20
 TRIES: Final = 5  # to find the letters that no font has: typst may not name them all at once
 
 
@@ -95,7 +102,7 @@ def frame(report: Report) -> dict[str, object]:
 
 
 def _data(report: Report) -> dict[str, object]:
-    sections = [_as_far_as_printed(section) for section in report.sections]
+    sections = [_as_far_as_printed(section, report.stamp) for section in report.sections]
     wide = any(_is_wide(section, report.stamp) for section in sections)
     return {
         **frame(report),
@@ -108,17 +115,35 @@ def _data(report: Report) -> dict[str, object]:
     }
 
 
-def _as_far_as_printed(section: Section) -> Section:
+def _as_far_as_printed(section: Section, stamp: Stamp) -> Section:
     """Return a section with no more rows than go on paper, and where the others are."""
-    whole = len(section.rows)
-    if whole <= MOST_ROWS:
+    whole, printed = len(section.rows), _printed(section, stamp)
+    if whole <= printed:
         return section
     said = _(
         "The first %(shown)s of %(whole)s rows; all of them are on screen, in the workbook and in CSV."
     )
-    left = said % {"shown": chips(MOST_ROWS), "whole": chips(whole)}
+    left = said % {"shown": chips(printed), "whole": chips(whole)}
     note = f"{section.note} {left}".strip()
-    return replace(section, rows=section.rows[:MOST_ROWS], note=note)
+    return replace(section, rows=section.rows[:printed], note=note)
+
+
+def _printed(section: Section, stamp: Stamp) -> int:
+    """Return how many rows go on paper: at least one."""
+    letters = 0
+    for count, row in enumerate(section.rows[:MOST_ROWS]):
+        for cell, column in zip(row.cells, section.columns, strict=True):
+            letters += _room(shown(cell, column, stamp))
+        if count and letters > MOST_LETTERS:
+            return count
+    return MOST_ROWS
+
+
+def _room(text: str) -> int:
+    """Return how many letters a text is as hard to set as."""
+    broken = sum(map(len, BREAKS.findall(text)))
+    lines = len(text.splitlines())
+    return len(text) + LETTERS_OF_LINE * lines + LETTERS_OF_BROKEN * broken
 
 
 def _is_wide(section: Section, stamp: Stamp) -> bool:

@@ -1,6 +1,7 @@
 """A report on paper: kept for long, read aloud, no letter a silent box, no word cut, one page where it must be."""
 
 import io
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -77,6 +78,17 @@ def test_paper_is_made_also_where_its_missing_letters_are_not_all_found(
     monkeypatch.setattr(writer, "TRIES", 0)
     found = text_of(said("Señor A♠ «dijo» 他说 \ue000"))
     assert "Señor A♠ «dijo» [CJK: 2 letters] [U+E000: 1 letter]" in found
+
+
+@pytest.mark.parametrize("words", ["a\n" * 12_000, "x" * 24_000])
+def test_long_texts_of_many_rows_do_not_all_go_on_paper(words: str) -> None:
+    """Forty claims of a dealer's tablet took a gigabyte and the hand-over's maker with it."""
+    section = said("").sections[0]
+    rows = tuple(Row((words,)) for _ in range(200))
+    found = text_of(replace(said(""), sections=(replace(section, rows=rows),)))
+    shown = re.search(r"The first (\d+) of 200 rows; all of them are on screen", found)
+    assert shown is not None
+    assert 1 <= int(shown[1]) <= 8
 
 
 def test_picture_holds_no_sign_that_steers() -> None:
