@@ -123,8 +123,9 @@ def ask(person: Person, tournament: UUID, wanted: Wanted) -> ReportRun:
         by=str(person),
         names={
             one.code: str(one)
+            # Everybody's: who has no part here any more, or only brought hands in, acted all the same.
             for one in Person.objects.filter(
-                Q(memberships__tournament=tournament) | Q(device__tournament=tournament)
+                Q(device__isnull=True) | Q(device__tournament=tournament)
             )
         },
         role=role,

@@ -59,11 +59,12 @@ class Source:
         )
 
     def provisions(self, ids: tuple[str, ...], rulebook: str) -> str:
-        """Return provisions by id and title, as their rulebook has them."""
+        """Return provisions by id and title, as their rulebook has them; what all books share has no number."""
         book = book_named(rulebook)
         found = [cited(book, one) for one in ids]
         return "; ".join(
-            one.id if one.title == one.id else f"{one.id} {one.title}".strip() for one in found
+            one.title if one.id.islower() or one.title == one.id else f"{one.id} {one.title}"
+            for one in found
         )
 
 

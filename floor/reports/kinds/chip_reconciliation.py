@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from floor.reports.facts.about import TableFacts
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
 from floor.reports.source import Source, behind, table_text
-from floor.words.amounts import chips
+from floor.words.amounts import chips, signed
 
 CODE = "R11"
 # What goes from one table to another leaves the event's sum as it is.
@@ -53,10 +53,13 @@ def make(source: Source) -> Report:
     tables = source.facts.tables
     now = sum(one.chips_now for one in tables)
     issued = source.facts.state.chips
+    counted = sum(chip.amount for one in tables for chip in one.chips if chip.reason == "counted")
     lead = _("Registered: %(issued)s. At the tables now: %(now)s.") % {
         "issued": chips(issued),
         "now": chips(now),
     }
+    if counted:
+        lead += " " + _("Counted, against the log: %(counted)s.") % {"counted": signed(counted)}
     equation = (Column("line", _("Line")), Column("chips", _("Chips"), Kind.CHIPS))
     return source.report(
         CODE,
@@ -92,7 +95,7 @@ def _event(source: Source, tables: Iterable[TableFacts], now: int) -> Iterable[R
     every = tuple(one for table in tables for one in _entries(table))
     yield Row((_("At the tables now, by the log"), now), every)
     difference = now - sum(sums.values())
-    yield Row((_("Difference"), difference), every)
+    yield Row((_("In no line above"), difference), every)
 
 
 def _table_columns() -> tuple[Column, ...]:
@@ -100,7 +103,7 @@ def _table_columns() -> tuple[Column, ...]:
         Column("table", _("Table")),
         *(Column(key, str(title), Kind.CHIPS) for key, title, _reasons in GROUPS),
         Column("now", _("There now"), Kind.CHIPS),
-        Column("difference", _("Difference"), Kind.CHIPS),
+        Column("difference", _("In no column before"), Kind.CHIPS),
         Column("counts", _("Counts"), Kind.NUMBER),
     )
 

@@ -1,6 +1,5 @@
 """R6, dealer errors: what the rulebook flags of a dealer's work, and what the floor found to be his error."""
 
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
@@ -36,12 +35,13 @@ OF_DEALERS: Final = frozenset(
 
 def make(source: Source) -> Report:
     """Return the errors in the order of time, and how many of each kind a dealer has."""
-    found = sorted(_rows(source), key=lambda pair: (pair[0], pair[1].behind[0].seq))
-    rows = tuple(row for _at, row in found)
-    counts = Counter((str(row.cells[3]), str(row.cells[4])) for row in rows)
+    found = sorted(_rows(source), key=lambda one: (one[0], one[2].behind[0].seq))
+    rows = tuple(row for _at, _kind, row in found)
+    kinds: dict[tuple[str, str], list[Row]] = {}
+    for _at, kind, row in found:
+        kinds.setdefault((str(row.cells[3]), kind), []).append(row)
     by_dealer = tuple(
-        Row((dealer, what, count), _behind(rows, dealer, what))
-        for (dealer, what), count in sorted(counts.items())
+        Row((*kind, len(some)), _behind(some)) for kind, some in sorted(kinds.items())
     )
     return source.report(
         CODE,
@@ -74,14 +74,16 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def _rows(source: Source) -> Iterator[tuple[datetime, Row]]:
+def _rows(source: Source) -> Iterator[tuple[datetime, str, Row]]:
+    """Yield each error with its instant and its kind: the rule it breaks, whichever seats it was about."""
     for table in source.facts.tables:
         for flag in table.flags:
             if flag.code in OF_DEALERS:
-                yield flag.at, _flagged(source, flag, table)
+                kind = source.provisions((flag.provision,), table.rulebook)
+                yield flag.at, kind, _flagged(source, flag, table)
         for ruling in table.rulings:
             if ruling.finding == FINDING:
-                yield ruling.issued_at, _ruled(source, ruling)
+                yield ruling.issued_at, label(FINDINGS, ruling.finding), _ruled(source, ruling)
 
 
 def _flagged(source: Source, flag: FlagFact, table: TableFacts) -> Row:
@@ -119,6 +121,5 @@ def _ruled(source: Source, ruling: RulingFact) -> Row:
     )
 
 
-def _behind(rows: tuple[Row, ...], dealer: str, what: str) -> tuple[Behind, ...]:
-    found = [row for row in rows if row.cells[3:5] == (dealer, what)]
-    return tuple(dict.fromkeys(one for row in found for one in row.behind))
+def _behind(rows: list[Row]) -> tuple[Behind, ...]:
+    return tuple(dict.fromkeys(one for row in rows for one in row.behind))

@@ -1,7 +1,7 @@
 """R0, the event report: what was disputed when, where and about what, and what became of it, in pictures."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from floor.reports.charts import Bar, bars, columns
 from floor.reports.facts.about import Place, TableFacts
 from floor.reports.kinds.appeals import outcome_text
-from floor.reports.kinds.time_to_resolution import Way, behind_ways, part_names, ways
+from floor.reports.kinds.time_to_resolution import Way, behind_ways, measured, ways
 from floor.reports.numbers import median
 from floor.reports.report import Behind, Cell, Column, Kind, Report, Row, Section
 from floor.reports.source import Source, behind, behind_all, remedy_text, table_text
@@ -117,6 +117,7 @@ def _counted(
         title,
         (Column(key, name, Kind.WORDS), Column("count", _("Count"), Kind.NUMBER)),
         tuple(Row((what, count), tuple(entries[what])) for what, count in found),
+        note=_first_of(len(found), most),
         chart=bars(
             title,
             [
@@ -125,6 +126,14 @@ def _counted(
             ],
         ),
     )
+
+
+def _first_of(found: int, most: int | None) -> str:
+    """Say of a picture that does not show all of its table that it does not."""
+    if most is None or found <= most:
+        return ""
+    said = _("The picture shows the first %(most)s of %(all)s; the table has them all.")
+    return said % {"most": most, "all": chips(found)}
 
 
 def _over_time(source: Source) -> Section:
@@ -158,13 +167,15 @@ def _over_time(source: Source) -> Section:
         rows.append(Row((hour, *counts), entries, apart))
     return Section(
         "hours",
-        _("Disputes over time"),
+        _("Calls, claims and rulings over time"),
         (
             Column("hour", _("Hour"), Kind.INSTANT),
             *(Column(key, name, Kind.NUMBER) for key, name in zip(keys, names, strict=True)),
         ),
         tuple(rows),
-        chart=columns(_("Disputes over time"), hours_or_days(counted), parts=names),
+        chart=columns(
+            _("Calls, claims and rulings over time"), hours_or_days(counted), parts=names
+        ),
     )
 
 
@@ -195,22 +206,17 @@ def _said(parts: Iterable[int]) -> str:
 
 
 def _times(found: Sequence[Way]) -> Section:
-    """Return the usual time from a call to play going on, in its parts."""
-    parts: list[Callable[[Way], timedelta | None]] = [
-        lambda way, place=place: way.parts[place]  # type: ignore[misc]
-        for place in range(len(part_names()))
-    ]
-    rows, usual = [], []
-    for name, part in zip(part_names(), parts, strict=True):
-        measured = [(way, took) for way in found if (took := part(way)) is not None]
-        middle = median([took for _way, took in measured])
-        usual.append(middle or timedelta(0))
-        cells: tuple[Cell, ...] = (name, len(measured), middle)
-        rows.append(Row(cells, behind_ways(way for way, _took in measured)))
+    """Return the usual time from a call to play going on, and that of its parts."""
+    rows: list[Row] = []
+    chart: list[Bar] = []
+    for name, parts in measured(found):
+        times = [took for _way, took in parts if took is not None]
+        middle = median(times)
+        if middle is not None:
+            chart.append(Bar(name, (middle.total_seconds(),), duration(middle), (len(rows),)))
+        cells: tuple[Cell, ...] = (name, len(times), middle)
+        rows.append(Row(cells, behind_ways(way for way, took in parts if took is not None)))
     title = _("From the call to play going on")
-    whole = sum(usual, timedelta(0))
-    seconds = tuple(one.total_seconds() for one in usual)
-    chart = [Bar(_("Median"), seconds, duration(whole), tuple(range(len(rows))))]
     return Section(
         "times",
         title,
@@ -220,7 +226,7 @@ def _times(found: Sequence[Way]) -> Section:
             Column("median", _("Median"), Kind.DURATION),
         ),
         tuple(rows),
-        chart=bars(title, chart, parts=part_names()) if whole else None,
+        chart=bars(title, chart),
     )
 
 

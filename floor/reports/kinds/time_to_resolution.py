@@ -55,12 +55,11 @@ def make(source: Source) -> Report:
         key=lambda way: way.whole or timedelta(0),
         reverse=True,
     )[:WORST]
+    usual = _usual(found)
     return source.report(
         CODE,
         _("Time to resolution"),
-        Section(
-            "usual", _("What is usual"), _usual_columns(), _usual(found), chart=_usual_chart(found)
-        ),
+        Section("usual", _("What is usual"), _usual_columns(), usual, chart=_usual_chart(usual)),
         Section(
             "worst",
             _("The longest"),
@@ -149,37 +148,33 @@ def _usual_columns() -> tuple[Column, ...]:
     )
 
 
-def _usual(found: Sequence[Way]) -> tuple[Row, ...]:
-    measured = [
+def measured(found: Sequence[Way]) -> list[tuple[str, list[tuple[Way, timedelta | None]]]]:
+    """Return each part by its name, and the whole, with how long it took of each way where that is known."""
+    parts = [
         (name, [(way, way.parts[place]) for way in found])
         for place, name in enumerate(part_names())
     ]
-    measured.append((_("In all"), [(way, way.whole) for way in found]))
+    return [*parts, (_("In all"), [(way, way.whole) for way in found])]
+
+
+def _usual(found: Sequence[Way]) -> tuple[Row, ...]:
     rows = []
-    for name, parts in measured:
+    for name, parts in measured(found):
         times = [took for _way, took in parts if took is not None]
         cells = (name, len(times), median(times), percentile(times, HIGH), percentile(times, 100))
         rows.append(Row(cells, behind_ways(way for way, took in parts if took is not None)))
     return tuple(rows)
 
 
-def _parts(found: Sequence[Way]) -> list[list[timedelta]]:
-    """Return how long each part took, of all ways where that is known."""
-    return [
-        [took for way in found if (took := way.parts[place]) is not None]
-        for place in range(len(part_names()))
-    ]
-
-
-def _usual_chart(found: Sequence[Way]) -> Chart | None:
+def _usual_chart(rows: Sequence[Row]) -> Chart | None:
+    """Return a bar for each part: no sum, for what is usual of the parts does not add up to what is usual in all."""
     lines = []
-    for name, percent in ((_("Median"), 50), (_("90 of 100 within"), HIGH)):
-        parts = [percentile(times, percent) or timedelta(0) for times in _parts(found)]
-        whole = sum(parts, timedelta(0))
-        if whole:
-            seconds = tuple(one.total_seconds() for one in parts)
-            lines.append(Bar(name, seconds, duration(whole), tuple(range(len(parts)))))
-    return bars(_("What is usual, in its parts"), lines, parts=part_names())
+    for place, (name, calls, middle, high, _most) in enumerate(row.cells for row in rows):
+        if calls and isinstance(middle, timedelta) and isinstance(high, timedelta):
+            seconds = (middle.total_seconds(), (high - middle).total_seconds())
+            said = f"{duration(middle)} / {duration(high)}" if high > middle else duration(middle)
+            lines.append(Bar(str(name), seconds, said, (place,)))
+    return bars(_("What is usual"), lines, parts=(_("Median"), _("90 of 100 within")))
 
 
 def _chart(worst: Sequence[Way]) -> Chart | None:

@@ -19,10 +19,10 @@ from floor.problems import Problem
 from floor.reports.audience import Profile
 from floor.reports.facts.about import BroughtFact
 from floor.reports.kinds.event_report import MOST_TABLES
-from floor.reports.kinds.time_to_resolution import part_names
 from floor.reports.registry import REPORTS, WRITERS, Format
 from floor.reports.report import Report, Section
 from floor.reports.source import Source, Subject
+from floor.reports.writers.cells import duration
 from floor.reports.writers.screen import RIGHT
 from floor.words.cards import card_sign
 from rulings.domain.permissions import Role
@@ -151,6 +151,9 @@ def test_dealer_errors_count_what_the_floor_found(source: Source, tournament: UU
     found: dict[str, int] = dict(all_rows(FINDINGS, (tournament,)))
     assert column(errors, "error").count("Dealer error") == found["dealer_error"]
     assert sum(column(dealers, "count")) == len(errors.rows)
+    assert "Pot pushed contrary to the cards" in column(errors, "rule")
+    kinds = [row.cells[:2] for row in dealers.rows]
+    assert len(kinds) == len(set(kinds)) < len(set(column(errors, "error")))
 
 
 def test_time_is_split_into_its_parts(source: Source) -> None:
@@ -164,7 +167,16 @@ def test_time_is_split_into_its_parts(source: Source) -> None:
     assert mine.cells[8] == "Kim Arden"
     assert mine.cells in [row.cells for row in worst.rows]
     assert usual.chart is not None
-    assert [bar.rows for bar in usual.chart.bars] == [tuple(range(len(part_names())))] * 2
+    names = [row.cells[0] for row in usual.rows if row.cells[1]]
+    assert [bar.name for bar in usual.chart.bars] == names
+    assert names[-1] == "In all"
+    for bar in usual.chart.bars:
+        (row,) = (usual.rows[place] for place in bar.rows)
+        middle, high = row.cells[2:4]
+        assert isinstance(middle, timedelta)
+        assert isinstance(high, timedelta)
+        assert (bar.name, sum(bar.parts)) == (row.cells[0], high.total_seconds())
+        assert bar.said.startswith(duration(middle))
     assert named(usual)["Accepted"] == 1
 
 
@@ -196,7 +208,7 @@ def test_chips_add_up_to_nothing_left_over(source: Source, tournament: UUID) -> 
     )
     (at_99,) = [row.cells for row in tables.rows if row.cells[0] == "Table 99"]
     assert at_99[1:3] == (30_000, 5_000)
-    assert named(event)["Difference"] == 0
+    assert named(event)["In no line above"] == 0
     mine = [row.cells[4] for row in lines.rows if row.cells[0] == "Table 99"]
     assert mine == [10_000, 10_000, 10_000, 5_000]
 
@@ -216,6 +228,18 @@ def test_summary_says_what_the_other_reports_say(source: Source, tournament: UUI
     assert numbers["Appeals"] == len(made(source, "R9").sections[0].rows)
     assert numbers["Penalties"] == len(made(source, "R3").sections[0].rows)
     assert numbers["Calls for the floor"] == len(made(source, "R7").sections[2].rows)
+
+
+def test_usual_times_are_the_same_in_every_report(source: Source) -> None:
+    usual = made(source, "R7").sections[0]
+    times = next(one for one in made(source, "R0").sections if one.key == "times")
+    assert [row.cells for row in times.rows] == [row.cells[:3] for row in usual.rows]
+    assert times.chart is not None
+    said = {bar.name: bar.said for bar in times.chart.bars}
+    summary = next(one for one in made(source, "R15").sections if one.key == "times")
+    middle = summary.rows[1].cells[1]
+    assert isinstance(middle, timedelta)
+    assert said["In all"] == duration(middle)
 
 
 def test_event_report_shows_what_the_entries_count(source: Source, tournament: UUID) -> None:
@@ -239,6 +263,7 @@ def test_event_report_shows_what_the_entries_count(source: Source, tournament: U
             else len(sections[key].rows)
         )
         assert [bar.rows for bar in chart.bars] == [(n,) for n in range(shown)]
+        assert bool(sections[key].note) == (shown < len(sections[key].rows))
     assert sum(column(sections["hours"], "claims")) == claims
     assert sum(column(sections["hours"], "rulings")) == rulings
     voided = standing(tournament, "misdeal_declared") + standing(tournament, "deck_fouled")

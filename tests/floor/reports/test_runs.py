@@ -12,6 +12,7 @@ from django.db import OperationalError, connection
 from django.http import StreamingHttpResponse
 from django.test import Client
 
+from floor.accounts import dismiss
 from floor.models import ReportPart, ReportRun
 from floor.reports import runs
 from floor.reports.audience import Profile
@@ -69,6 +70,18 @@ def test_director_asks_on_the_page_reads_on_screen_and_downloads(room: Room) -> 
     assert answer.getvalue().startswith(b"%PDF")
     listed = director.get(f"{director.floor_path}reports")
     assert "ready" in listed.text
+
+
+def test_who_was_dismissed_since_is_still_named_for_what_he_did(room: Room) -> None:
+    room.play({"type": "stack_counted", "seat": 2, "amount": 4_875})
+    dismiss(room.people["floor"], room.tournament)
+    director = Visitor(room, "director")
+    reports = director.get(f"{director.floor_path}reports")
+    form = next(one for one in reports.forms("/reports/ask") if one.fields["code"] == ["R11"])
+    shown = director_follows(director, form, "screen")
+    (said,) = re.findall(r"4,875 -25 (\S+)", shown.text)
+    assert said == str(room.people["floor"])
+    assert "Counted, against the log: \u221225." in shown.text
 
 
 def director_follows(director: Visitor, form: Any, format_: str) -> Page:
