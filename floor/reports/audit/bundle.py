@@ -29,6 +29,7 @@ from tables.domain.entries import ENTRY_TYPES, wire_name
 from tables.domain.entries.hand import HandStarted
 from tables.domain.entries.tournament import DayEnded
 from tables.domain.envelope import Recorded, StreamId
+from tables.domain.tournament import fold
 from tables.domain.upcasters import VERSIONS
 from tables.log.chain import Link
 from tables.log.links_read import links_of
@@ -157,9 +158,14 @@ def write_bundle(
 def ended(tournament: UUID, seqs: Mapping[str, int], progress: Progress) -> dict[str, int]:
     """Return up to which entry each stream goes in a bundle: without a hand in play.
 
+    Where the event is closed nothing is in play any more, whether or not somebody recorded the ends of the last hands.
+
     Args:
         progress: told after each stream how many of all are done.
     """
+    event = fold(stream_entries(StreamId(tournament), through=seqs.get(str(tournament), 0)))
+    if event.closed:
+        return dict(seqs)
     found: dict[str, int] = {}
     for count, (name, seq) in enumerate(sorted(seqs.items()), start=1):
         own = name == str(tournament)
@@ -278,7 +284,7 @@ def _guide() -> str:
         "rulebooks/  the rulebooks that hands were judged by, with their parameters.\n"
         "reports/    the reports as CSV, one file a table: all of the entries that are in here.\n"
         "manifest.*  the hash of every file, unpacked and packed, and their signature.\n\n"
-        "A hand that had not ended when the bundle was made is left out.\n"
+        "A hand that had not ended when the bundle was made is left out, unless the event was closed then.\n"
     )
 
 

@@ -124,6 +124,22 @@ def test_hand_that_is_left_out_is_said_and_so_is_a_root_that_was_signed_over_it(
     assert (code, "came after the end of day 1" in said) == (0, True)
 
 
+def test_closed_event_is_in_its_bundle_to_the_last_entry_though_nobody_ended_its_last_hand(
+    db: None, tmp_path: Path
+) -> None:
+    tournament = open_event("Spring")
+    table = Busy(tournament)
+    seated(table, "abc")
+    dealt(table)
+    said_of_the_event(tournament, type="day_ended", day=1)
+    said_of_the_event(tournament, type="tournament_closed")
+    code, said = run(kept(written(tournament), tmp_path), public_key().hex())
+    assert (code, "left out" in said, "2 streams, 14 entries" in said) == (0, False, True)
+    said_of_the_event(tournament, type="tournament_reopened", reason="play goes on")
+    code, said = run(kept(written(tournament), tmp_path), public_key().hex())
+    assert (code, "entries 5 to 10 are left out" in said) == (3, True)
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [
