@@ -66,7 +66,7 @@ def seat_view(judgment: Judgment, seat: HandSeat, *, show_hidden: bool) -> Shown
 
 def _state(hand: HandState, seat: HandSeat) -> str:
     """Return what became of a seat's cards, in the view's words."""
-    if seat.held and seat.tabled:
+    if (seat.held or hand.ruled.get(seat.seat)) and seat.tabled:
         return "tabled" if is_complete(hand, seat.seat) else "partial"
     return str(seat.holding)
 

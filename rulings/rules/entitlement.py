@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulings.rulebook.book import Book
 from rulings.rules.eligibility import is_eligible
@@ -155,14 +156,37 @@ def _by_cards(
         upper_half = pot.amount - lower_half
         if upper_half != lower_half:
             provisions.append(book.basis("odd_chips_high_low"))
-        upper = split(upper_half, high, chip=chip, order=order("high"))
+        upper = _high_half(upper_half, high, chip=chip, over=upper_half - lower_half, order=order)
         lower = split(lower_half, low, chip=chip, order=order("low"))
         rows = (*_rows(upper, "high"), *_rows(lower, "low"))
     if len(rows) > 1 and (tie := book.cite("tie")):
         provisions.append(tie)
-    if any(row.odd_chips for row in rows):
+    if _odd_among_tied(rows):
         provisions.append(book.basis(_odd_code(hand)))
     return Entitlement(index, rows, tuple(dict.fromkeys(provisions)))
+
+
+def _high_half(
+    amount: int,
+    seats: tuple[int, ...],
+    *,
+    chip: int,
+    over: int,
+    order: Callable[[str], Callable[[Sequence[int]], tuple[int, ...]]],
+) -> tuple[Split, ...]:
+    """Divide the high side's half; alone on it, its winner has the chip it is larger by.
+
+    Source: TDA-ODD-CHIPS-C, RR-ODD-CHIPS.
+    """
+    shares = split(amount, seats, chip=chip, order=order("high"))
+    if len(shares) == 1 and over >= chip:
+        return (replace(shares[0], odd_chips=1),)
+    return shares
+
+
+def _odd_among_tied(rows: Sequence[EntitledShare]) -> bool:
+    sides = [row.side for row in rows]
+    return any(row.odd_chips and sides.count(row.side) > 1 for row in rows)
 
 
 def _odd_code(hand: HandState) -> str:

@@ -28,6 +28,7 @@ def test_hand_ruled_live_is_awarded_its_pot_in_the_same_ruling(book: str) -> Non
     told.when(director(ruling("dealer_error", {0: {1: 600}}, hand_status=LIVE))).taken()
     assert told.flagged("outside_rulebook") == []
     assert told.stacks() == {1: 10_600, 2: 10_000}
+    assert told.seat(1)["state"] == "tabled"
 
 
 @BOOKS

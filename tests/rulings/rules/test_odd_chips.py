@@ -158,7 +158,7 @@ LOW_BOARD = "3c 4d 5h Ks Qc"
 def test_high_low_odd_chip_goes_to_the_high_side(book: str) -> None:
     told = given(a_showdown("3c 4d 8h Ks Qc", game="omaha8", live=(1, 2), pots=(625,), book=book))
     told.when(tabled(1, "Kc Kd Jh Tc"), tabled(2, "As 2s 9h 9d"))
-    assert told.shares() == [(1, 325, "high", 0), (2, 300, "low", 0)]
+    assert told.shares() == [(1, 325, "high", 1), (2, 300, "low", 0)]
 
 
 @pytest.mark.provision("TDA-ODD-CHIPS-C", bites=False)
