@@ -74,7 +74,7 @@ def _document(judgment: Judgment, story: Story, table: str, *, hidden: bool) -> 
             if no not in hand.seats
         },
         "showdown_order": list(showdown_order(book=judgment.book, hand=hand))
-        if judgment.over and len(hand.live) > 1
+        if judgment.over and len(hand.live) > 1 and not hand.void
         else [],
         "entitled": [
             {

@@ -59,8 +59,12 @@ def after_the_deal(hand: HandState, entry: CardExposed) -> bool:
 
     Source: HB-EXPOSED-ONE, HB-MISDEAL-TWO (hole cards), RR-MISDEAL, TDA24-MISDEAL (the deal).
     """
-    whole = hand.game.cards if hand.game.family is not Family.STUD else STUD_DEAL
-    return entry.seat is None and entry.ordinal > whole * len(hand.seats)
+    return entry.seat is None and entry.ordinal > _first_cards(hand) * len(hand.seats)
+
+
+def _first_cards(hand: HandState) -> int:
+    """Return how many cards each seat gets in the initial deal."""
+    return STUD_DEAL if hand.game.family is Family.STUD else hand.game.cards
 
 
 def count_makes_misdeal(*, book: Book, hand: HandState, seat: int) -> MisdealDue | None:
@@ -68,9 +72,9 @@ def count_makes_misdeal(*, book: Book, hand: HandState, seat: int) -> MisdealDue
 
     Source: HB-MISDEAL-COUNT, RR-MISDEAL, TDA24-MISDEAL.
     """
-    if book.text("misdeal") == "none" or hand.game.family is Family.STUD:
+    if book.text("misdeal") == "none":
         return None
-    if hand.seats[seat].cards <= hand.game.cards or not dealing(hand) or _barred(book, hand):
+    if hand.seats[seat].cards <= _first_cards(hand) or not dealing(hand) or _barred(book, hand):
         return None
     return MisdealDue(code=_code(book, "count"), seat=seat)
 
@@ -97,13 +101,14 @@ def short_hands(*, book: Book, hand: HandState) -> tuple[int, ...]:
 
     Source: RR-MISDEAL, TDA24-MISDEAL.
     """
-    if not _counts_seats(book) or not dealing(hand) or hand.game.family is Family.STUD:
+    if not _counts_seats(book) or not dealing(hand):
         return ()
-    spared = hand.button if book.text("misdeal") == "first_two_cards" else None
+    button = hand.button if hand.game.family is not Family.STUD else None
+    spared = button if book.text("misdeal") == "first_two_cards" else None
     return tuple(
         no
         for no, held in sorted(hand.seats.items())
-        if 0 < held.cards < hand.game.cards and no != spared
+        if 0 < held.cards < _first_cards(hand) and no != spared
     )
 
 

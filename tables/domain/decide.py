@@ -20,6 +20,8 @@ _TABLE: dict[type[Entry], Callable[..., Refusal | None]] = {
     table.BreakEnded: decide_table.break_ended,
     table.TableBroken: decide_table.table_broken,
     hand.HandStarted: decide_play.hand_started,
+    floor.FloorCalled: decide_floor.called_from,
+    floor.FloorArrived: decide_floor.called_from,
     floor.CallAccepted: decide_floor.call_open,
     floor.CallCancelled: decide_floor.call_open,
     floor.CallCleared: decide_floor.call_open,

@@ -11,6 +11,8 @@ from tables.domain.entries.floor import (
     ClaimFields,
     ClaimWithdrawn,
     EvidenceAdded,
+    FloorArrived,
+    FloorCalled,
     PenaltyIssued,
     PenaltyRescinded,
     PenaltyServed,
@@ -27,6 +29,11 @@ from tables.domain.refusal import Code, Refusal, impossible
 from tables.domain.state import TableState
 
 HANDLESS = ("conduct", "procedure")
+
+
+def called_from(state: TableState, entry: FloorCalled | FloorArrived) -> Refusal | None:
+    """Refuse a call from a seat the table does not have."""
+    return at_table(state, entry.seat) if entry.seat is not None else None
 
 
 def call_open(

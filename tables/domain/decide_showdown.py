@@ -34,7 +34,10 @@ def cards_tabled(state: TableState, hand: HandState, entry: CardsTabled) -> Refu
 
 
 def cards_flashed(state: TableState, hand: HandState, entry: CardsFlashed) -> Refusal | None:
-    """Refuse flashed cards that lie face up elsewhere."""
+    """Refuse flashed cards that lie face up elsewhere, and a viewer where nobody sits."""
+    for no in () if entry.to == "table" else entry.to:
+        if refusal := occupied(state, no):
+            return refusal
     return dealt_in(hand, entry.seat) or cards_possible(hand, entry.cards or (), of=entry.seat)
 
 

@@ -13,7 +13,7 @@ from tables.domain.envelope import Recorded
 from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
 
-STATE_VERSION = 3
+STATE_VERSION = 4
 HANDS_KEPT = 1
 
 # What each entry does. The folds below take (state, entry, recorded) …

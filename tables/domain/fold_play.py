@@ -93,8 +93,8 @@ def cards_dealt(state: TableState, hand: HandState, entry: CardsDealt, at: Recor
     no = entry.seat
     seat = hand.seats.get(no) or HandSeat(seat=no, player=state.occupants[no].player)
     cards = seat.cards + entry.count
-    if hand.game.family is Family.STUD and cards > STUD_FIRST_CARDS + hand.street_index:
-        index = min(cards - STUD_FIRST_CARDS, len(hand.game.streets) - 1)
+    if hand.game.family is Family.STUD:
+        index = _stud_street(hand, seat, cards)
         if index > hand.street_index:
             hand = next_street(state, hand, index)
             seat = hand.seats.get(no) or seat
@@ -107,6 +107,22 @@ def cards_dealt(state: TableState, hand: HandState, entry: CardsDealt, at: Recor
     if hand.game.family is Family.STUD and entry.face == "up" and not hand.turns_on_street:
         return state, with_first(hand)
     return state, hand
+
+
+def _stud_street(hand: HandState, seat: HandSeat, cards: int) -> int:
+    """Return the street that a seat's cards make; one too many is no street of its own.
+
+    While a street is dealt a card more is a mistake: another seat has yet to get its own.
+    """
+    whole = STUD_FIRST_CARDS + hand.street_index
+    short = any(0 < hand.seats[no].cards < whole for no in hand.live if no != seat.seat)
+    if short and not hand.turns_on_street:
+        return hand.street_index
+    too_many = max(0, seat.cards - whole)
+    last = len(hand.game.streets) - 1
+    if seat.cards and sum(not hand.seats[no].all_in for no in hand.live) > 1:
+        last = min(last, hand.street_index + 1)
+    return min(cards - too_many - STUD_FIRST_CARDS, last)
 
 
 def card_exposed(state: TableState, hand: HandState, entry: CardExposed, at: Recorded) -> Folding:

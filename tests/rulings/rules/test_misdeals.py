@@ -222,6 +222,50 @@ def test_bets_on_two_streets_go_back_at_a_fouled_deck() -> None:
     assert told.stacks() == FIVE
 
 
+@pytest.mark.parametrize("book", ["caro_cooke", "roberts", "tda", "tda_2024", "holdem_basic"])
+def test_void_hand_shows_nobody_first(book: str) -> None:
+    told = dealing(book, called(4), folded(5), misdeal())
+    assert told.order() == []
+
+
+THIRD_STREET = [dealt(no, 2) for no in (2, 3, 4, 5)]
+
+
+@pytest.mark.provision("RR-MISDEAL")
+@pytest.mark.provision("TDA24-MISDEAL")
+@pytest.mark.parametrize("book", ["roberts", "tda_2024"])
+def test_fourth_card_on_third_street_is_a_misdeal_and_no_street(book: str) -> None:
+    table = given(opened(stacks=FIVE, book=book, game="stud"), riffle(1), *THIRD_STREET)
+    told = table.when(dealt(1, 2), dealt(2, 2, face="up", hole="7s 7d"))
+    assert told.flagged("misdeal_due") == [2]
+    assert told.view()["street"] == "third"
+
+
+@pytest.mark.provision("RR-MISDEAL")
+@pytest.mark.provision("TDA24-MISDEAL")
+@pytest.mark.parametrize("book", ["roberts", "tda_2024"])
+def test_stud_hand_dealt_short_is_a_misdeal_when_play_begins(book: str) -> None:
+    told = given(opened(stacks=FIVE, book=book, game="stud"), riffle(1), *THIRD_STREET)
+    ups = {2: "7s", 3: "Kd", 4: "2c", 5: "Jh", 1: "9d"}
+    told.when(dealt(1, 1), *(dealt(no, 1, face="up", hole=card) for no, card in ups.items()))
+    assert told.flagged("misdeal_due") == []
+    told.when(entry("forced_bet_posted", seat=4, kind="bring_in", amount=50), called(5))
+    assert told.flagged("misdeal_due") == [1]
+
+
+def test_second_card_on_fourth_street_is_no_fifth() -> None:
+    told = given(opened(stacks=FIVE, game="stud"), riffle(1), *THIRD_STREET, dealt(1, 2))
+    ups = {2: "7s", 3: "Kd", 4: "2c", 5: "Jh", 1: "9d"}
+    told.when(*(dealt(no, 1, face="up", hole=card) for no, card in ups.items()))
+    told.when(entry("forced_bet_posted", seat=4, kind="bring_in", amount=50), called(5), called(1))
+    told.when(called(2), called(3), dealt(2, 2, face="up", hole="8s 8c"))
+    fourth = {3: "3d", 4: "3c", 5: "4h", 1: "5d"}
+    told.when(*(dealt(no, 1, face="up", hole=card) for no, card in fourth.items()))
+    assert told.view()["street"] == "fourth"
+    told.when(*(checked(no) for no in (2, 3, 4, 5, 1)), dealt(2, 1, face="up", hole="Ts"))
+    assert told.view()["street"] == "fifth"
+
+
 def test_void_hand_takes_no_more_play() -> None:
     told = dealing("tda_2024", misdeal())
     told.when(folded(4)).refused("impossible_entry", "hand_is_void")
