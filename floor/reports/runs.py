@@ -6,6 +6,7 @@ leaves a run that another takes up, and two that take it up at once make it once
 
 import logging
 from collections.abc import Iterator
+from datetime import timedelta
 from enum import StrEnum
 from hashlib import sha256
 from typing import IO, Final
@@ -33,6 +34,8 @@ log = logging.getLogger(__name__)
 
 PART: Final = 1_000_000  # bytes
 MOST_AT_ONCE: Final = 20  # of one person, still to be made
+# Of one person, each kept for good: more than a floor prints on its busiest day, and what fills no disk.
+MOST_AN_HOUR: Final = 200
 MOST_TRIES: Final = 5  # a report that its makers die of would stop every other one
 LONGEST_NAME: Final = 100  # of a ruling, or a hand's number
 LOCKS: Final = 0x5245504F  # of the advisory locks that runs are held by
@@ -96,7 +99,8 @@ def ask(person: Person, tournament: UUID, wanted: Wanted) -> ReportRun:
     Raises:
         Problem: `not_permitted`, where his role has no part in this report; `not_found`, where
             there is no such report, or not for this audience or in this format;
-            `too_many_attempts`, where too many that he asked for are still to be made.
+            `too_many_attempts`, where too many that he asked for are still to be made, or he asked for
+            very many within an hour.
     """
     definition = REPORTS.get(wanted.code)
     if definition is None or not definition.serves(wanted.profile, wanted.format):
@@ -146,7 +150,7 @@ def ask_again(person: Person, run: ReportRun) -> ReportRun:
     """Note that somebody wants a run made again from its own parameters, to compare the two.
 
     Raises:
-        Problem: `too_many_attempts`, where too many that he asked for are still to be made.
+        Problem: `too_many_attempts`, as for any that he asks for.
     """
     _not_too_many(person)
     return ReportRun.objects.create(
@@ -163,6 +167,9 @@ def ask_again(person: Person, run: ReportRun) -> ReportRun:
 def _not_too_many(person: Person) -> None:
     if under_way().filter(asked_by=person).count() >= MOST_AT_ONCE:
         raise Problem("too_many_attempts", "reports", facts={"most": MOST_AT_ONCE})
+    since = now() - timedelta(hours=1)
+    if ReportRun.objects.filter(asked_by=person, asked_at__gt=since).count() >= MOST_AN_HOUR:
+        raise Problem("too_many_attempts", "reports_an_hour", facts={"most": MOST_AN_HOUR})
 
 
 def parameters_of(run: ReportRun) -> Parameters:

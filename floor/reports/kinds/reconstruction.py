@@ -53,7 +53,7 @@ LATE: Final = timedelta(seconds=60)  # from here on an entry was made after the 
 def make(source: Source) -> Report:
     """Return the reconstruction of the hand that the source is about."""
     subject = source.subject
-    number = int(subject.name) if subject.name.isdigit() else 0
+    number = int(subject.name) if subject.name.isdecimal() else 0
     stream = StreamId(source.facts.tournament, subject.table)
     story = tell(stream_entries(stream, through=subject.seq))
     judgment = judge(story, number=number, now=source.stamp.generated_at) if number else None

@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
@@ -362,6 +363,22 @@ def test_nobody_has_more_reports_made_at_once_than_he_could_read(room: Room) -> 
     assert Visitor(room, "director").client.post(path, sent).status_code == 302
     about = {"code": "R2", "table": room.table, "about": "x" * 101}
     assert Visitor(room, "floor").client.post(path, {**sent, **about}).status_code == 404
+
+
+def test_nobody_fills_the_disk_with_reports(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "MOST_AN_HOUR", 2)
+    run = asked(room)
+    assert runs.make(run.pk)
+    director, path = Visitor(room, "director"), f"/t/{room.tournament}/reports"
+    assert director.client.post(f"{path}/{run.pk}/again").status_code == 302
+    sent = {"code": "R14", "profile": "internal", "format": "pdf"}
+    for answer in (
+        director.client.post(f"{path}/{name}", sent) for name in ("ask", f"{run.pk}/again")
+    ):
+        assert "2 reports within an hour" in page(answer).text
+    assert Visitor(room, "floor").client.post(f"{path}/ask", sent).status_code == 302
+    ReportRun.objects.filter(pk=run.pk).update(asked_at=run.asked_at - timedelta(hours=1))
+    assert director.client.post(f"{path}/ask", sent).status_code == 302
 
 
 def test_report_is_made_again_on_the_page_and_compared(room: Room) -> None:
