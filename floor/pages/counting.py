@@ -115,6 +115,6 @@ def seat_line(seat: SeatToCount, names: Mapping[str, str], form: CountForm | Non
 
 
 def slips_of(found: TableToCount, names: Mapping[str, str]) -> tuple[Slip, ...]:
-    """Return a table's slips in the order of its seats."""
-    seats = sorted(found.seats, key=lambda one: one.seat)
+    """Return a table's slips in the order of its seats: none for who has nothing to put into a bag."""
+    seats = sorted((one for one in found.seats if one.stack), key=lambda one: one.seat)
     return tuple(Slip(table_name(found.number), seat_line(one, names, None)) for one in seats)

@@ -22,6 +22,7 @@ FORMATS: Final = {
     Format.JSONL: gettext_lazy("JSON lines"),
     Format.ZIP: gettext_lazy("Archive"),
 }
+LATEST: Final = 4  # of those that were asked for stand before what can be asked for
 STATUSES: Final = {
     Status.WAITING: gettext_lazy("waits to be made"),
     Status.RUNNING: gettext_lazy("is being made"),
@@ -99,6 +100,21 @@ class ReportsPage:
     may_import: bool = False
 
     @property
+    def latest(self) -> tuple[RunLine, ...]:
+        """The last few that were asked for, and with them whatever is still to come."""
+        return self.runs[: self._first]
+
+    @property
+    def earlier(self) -> tuple[RunLine, ...]:
+        """Those before them."""
+        return self.runs[self._first :]
+
+    @property
+    def _first(self) -> int:
+        waiting = [place for place, run in enumerate(self.runs, start=1) if run.under_way]
+        return max(LATEST, *waiting, 0)
+
+    @property
     def waits(self) -> bool:
         """Whether any is still to come."""
         return any(run.under_way for run in self.runs)
@@ -114,6 +130,33 @@ class ReportPage:
     content: str = ""
     may_be_shown: bool = False  # to its player, by a code
     shown_until: datetime | None = None
+    asked: tuple[tuple[str, str], ...] = ()  # what was asked for, but for the format
+    others: tuple[tuple[str, str], ...] = ()  # formats that it can be had in as well
+
+
+def asked_for(run: ReportRun) -> tuple[tuple[str, str], ...]:
+    """Return what a run was asked for with, but for its format."""
+    found = parameters_of(run)
+    said = {
+        "code": found.code,
+        "profile": found.profile,
+        "table": found.table or "",
+        "about": found.about,
+    }
+    return tuple((name, str(value)) for name, value in said.items() if value)
+
+
+def other_formats(run: ReportRun) -> tuple[tuple[str, str], ...]:
+    """Return the formats a report that was made can be had in as well."""
+    parameters = parameters_of(run)
+    definition = REPORTS.get(parameters.code)
+    if definition is None or run.status != Status.DONE:
+        return ()
+    return tuple(
+        (str(one), str(FORMATS[one]))
+        for one in definition.formats
+        if one is not parameters.format and definition.serves(parameters.profile, one)
+    )
 
 
 def tile(definition: Definition) -> ReportTile:

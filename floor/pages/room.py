@@ -118,6 +118,8 @@ class Room:
     may_report: bool
     may_open: bool
     may_decide: bool
+    may_count: bool
+    closed: bool
     not_found: str = ""
     stands: int = 0  # its streams, all together
     since: tuple[()] = ()

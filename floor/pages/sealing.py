@@ -49,6 +49,7 @@ class SealingPage:
 
     frame: Frame
     tournament: UUID
+    name: str
     closed: bool
     day: int | None
     seals: tuple[SealLine, ...]
@@ -59,6 +60,8 @@ class SealingPage:
     verifier: str  # the hash of the program that checks audit bundles
     amendments: int = 0
     still_open: int = 0  # calls, claims and appeals, until the event is closed
+    in_play: tuple[str, ...] = ()  # tables whose hand is not over, until the event is closed
+    uncounted: int = 0  # players, where their table's hand is over
     refused: str = ""
 
 

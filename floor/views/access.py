@@ -41,6 +41,7 @@ class Place:
     now: datetime  # the database's clock
     seq: int = 0  # where the tournament's own stream stands
     sealed: Mapping[str, int] = field(default_factory=dict)  # where streams stood at the closing
+    closed: bool = False
 
     @property
     def crumb(self) -> Crumb:
@@ -103,6 +104,7 @@ def _place(request: HttpRequest, tournament: UUID, table: object) -> Place:
         now=loaded.now,
         seq=head.version if head else 0,
         sealed=state.sealed,
+        closed=state.closed,
     )
 
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +18,16 @@ from floor.models import ReportRun
 from floor.pages.frame import Crumb
 from floor.pages.report_entries import EntriesPage, number_behind, part_of
 from floor.pages.report_screen import Look, Ways, report_screen
-from floor.pages.reports import ReportPage, ReportsPage, RunLine, audience, run_line, tile
+from floor.pages.reports import (
+    ReportPage,
+    ReportsPage,
+    RunLine,
+    asked_for,
+    audience,
+    other_formats,
+    run_line,
+    tile,
+)
 from floor.problems import Problem
 from floor.reports import runs, shown
 from floor.reports.audience import Profile
@@ -31,6 +41,7 @@ from rulings.domain.permissions import Role
 from tables.domain.envelope import StreamId
 
 SHOWN: Final = 40
+LONGEST_NAME: Final = 40  # of an event, in the name of a file
 log = logging.getLogger(__name__)
 
 
@@ -104,6 +115,8 @@ def report(request: HttpRequest, place: Place, run: UUID) -> HttpResponse:
         and shown.may_be_shown(runs.parameters_of(found))
         and place.role in shown.MAY_SHOW,
         shown_until=found.shown_until if shown.is_shown(found) else None,
+        asked=asked_for(found),
+        others=other_formats(found),
     )
     return render(request, "floor/report.html", {"page": page})
 
@@ -167,7 +180,8 @@ def file(request: HttpRequest, place: Place, run: UUID) -> StreamingHttpResponse
     parameters = runs.parameters_of(found)
     log.info("report %s is downloaded by %s", found.pk, place.person.code)
     day = parameters.at.astimezone(place.zone)
-    name = f"{parameters.code}-{parameters.profile}-{day:%Y%m%d-%H%M}.{parameters.format}"
+    event = slugify(place.name)[:LONGEST_NAME].strip("-") or "event"
+    name = f"{event}-{parameters.code}-{parameters.profile}-{day:%Y%m%d-%H%M}.{parameters.format}"
     return StreamingHttpResponse(
         runs.content_of(found),
         content_type=TYPES[parameters.format],

@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from floor.counting import tables_to_count
 from floor.forms.fields import EntryForm
 from floor.forms.sealing import SEALING_FORMS
 from floor.http import envelope_for, submit
 from floor.pages.sealing import SealingPage, reopened_line, seal_line
+from floor.pages.table_board import table_name
 from floor.redaction import unsealed
 from floor.reports.audit.bundle import verifier
 from floor.reports.kinds import log_check
@@ -76,9 +78,12 @@ def _show(
             seals.append(seal_line(row, row.entry, by=by, fault=fault, key=key))
         elif isinstance(row.entry, TournamentReopened):
             reopened.append(reopened_line(row, row.entry, by=by))
+    found = () if state.closed else tables_to_count(place.tournament)
+    in_play = sorted((one.number or 0, table_name(one.number)) for one in found if one.in_play)
     page = SealingPage(
         frame=place.framed(_("Days and closing")),
         tournament=place.tournament,
+        name=place.name,
         closed=state.closed,
         day=state.day,
         seals=tuple(reversed(seals)),
@@ -89,6 +94,8 @@ def _show(
         verifier=sha256(verifier()).hexdigest(),
         amendments=_amendments(state, place.tournament),
         still_open=0 if state.closed else _still_open(place),
+        in_play=tuple(name for _number, name in in_play),
+        uncounted=sum(one.left for one in found if not one.in_play),
         refused=answer.said,
     )
     return render(request, "floor/sealing.html", {"page": page}, status=answer.status)

@@ -24,7 +24,7 @@ from floor.views.access import Place, in_tournament
 from floor.views.inbox import inbox_for
 from floor.views.kept import may_be_kept
 from floor.views.places import home_of
-from rulings.domain.permissions import MAY_RECORD
+from rulings.domain.permissions import MAY_RECORD, Role
 
 
 @require_safe
@@ -71,6 +71,8 @@ def floor(request: HttpRequest, place: Place) -> HttpResponse:
         may_report=bool(readable_by(place.role)),
         may_open="table_opened" in allowed,
         may_decide="appeal_decided" in allowed,
+        may_count="stack_counted" in allowed and place.role is not Role.DEALER,
+        closed=place.closed,
         not_found=number,
         stands=stands_at(place.seq, lines),
     )

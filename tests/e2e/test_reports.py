@@ -148,7 +148,7 @@ def test_report_is_made_while_its_bar_moves_and_opens_and_prints_and_is_the_same
         director.link("Download").tap(timeout=A_MINUTE)
     file = tmp_path / coming.value.suggested_filename
     coming.value.save_as(file)
-    assert re.fullmatch(r"R0-internal-\d{8}-\d{4}\.pdf", file.name)
+    assert re.fullmatch(r"demonstration-R0-internal-\d{8}-\d{4}\.pdf", file.name)
     text = "\n".join(one.extract_text() for one in PdfReader(file).pages)
     streams = database.execute("SELECT version FROM tables_head").fetchall()
     assert "by Robin Hale" in text

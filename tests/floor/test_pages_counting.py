@@ -162,6 +162,22 @@ def test_slips_say_what_is_in_the_bag_and_who_counted_it(room: Room) -> None:
     assert "p1 Table 7, seat 1 5,000 not counted: this is what the log has" in shown
 
 
+def test_who_has_nothing_left_has_no_bag(room: Room) -> None:
+    room.play({"type": "stack_counted", "seat": 2, "amount": 0})
+    floor = Visitor(room)
+    shown = floor.get(f"{floor.floor_path}count/slips").text
+    assert "p2" not in shown
+    assert "p3 Table 7, seat 3" in shown
+
+
+def test_way_to_the_count_is_on_the_floor_and_under_the_reports(room: Room) -> None:
+    floor = Visitor(room)
+    way = f'href="{floor.floor_path}count"'
+    assert way in floor.get(floor.floor_path).html
+    assert way in floor.get(f"{floor.floor_path}reports").html
+    assert way not in Visitor(room, "dealer").get(floor.floor_path).html
+
+
 def test_who_counts_and_who_only_looks(room: Room) -> None:
     auditor = Visitor(room, "auditor")
     assert "3 players are still to be counted" in of_room(auditor).text

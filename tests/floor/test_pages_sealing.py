@@ -12,7 +12,7 @@ from tables.domain.envelope import StreamId
 from tables.log.check import check_streams
 from tables.log.read import stream_entries
 from tables.log.roots import public_key
-from tests.floor.room import Room, a_room, seated
+from tests.floor.room import Room, a_room, blinds, riffle, seated
 from tests.floor.visitor import Page, Visitor
 from tests.tables.log.tampering import tampering
 
@@ -51,6 +51,28 @@ def test_day_begins_ends_signed_and_the_event_is_closed_and_reopened(room: Room)
     assert "an appeal came by post" in reopened.text
     assert "Day 2 is running" in act(director, "day_started").text
     assert check_streams().whole
+
+
+def test_who_ends_a_day_reads_what_is_not_over_and_not_counted(room: Room) -> None:
+    director = Visitor(room, "director")
+    act(director, "day_started")
+    assert "1 player is still to be counted" in days(director).text
+    room.play(*seated({2: 5_000, 3: 5_000}), riffle(), *blinds())
+    shown = days(director).text
+    assert "A hand is not over by the log: Table 7" in shown
+    assert "to be counted" not in shown
+    act(director, "day_ended")
+    closed = act(director, "tournament_closed").text
+    assert "not over by the log" not in closed
+    assert "The event is closed: whatever is recorded now" in director.get(director.floor_path).text
+
+
+def test_paper_names_its_event_who_printed_it_and_has_room_to_sign(room: Room) -> None:
+    director = Visitor(room, "director")
+    act(director, "day_started")
+    ended = act(director, "day_ended")
+    assert "Sunday · printed 2" in ended.text
+    assert "Tournament director Date" in ended.text
 
 
 def test_what_is_printed_is_all_that_checking_a_root_needs(room: Room) -> None:

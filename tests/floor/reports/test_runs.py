@@ -66,11 +66,28 @@ def test_director_asks_on_the_page_reads_on_screen_and_downloads(room: Room) -> 
     assert isinstance(answer, StreamingHttpResponse)
     assert answer["Content-Type"] == "application/pdf"
     assert re.fullmatch(
-        r'attachment; filename="R15-internal-\d{8}-\d{4}\.pdf"', answer["Content-Disposition"]
+        r'attachment; filename="sunday-R15-internal-\d{8}-\d{4}\.pdf"',
+        answer["Content-Disposition"],
     )
     assert answer.getvalue().startswith(b"%PDF")
     listed = director.get(f"{director.floor_path}reports")
     assert "ready" in listed.text
+
+
+def test_report_on_screen_is_had_as_a_file_from_there(room: Room) -> None:
+    director = Visitor(room, "director")
+    reports = director.get(f"{director.floor_path}reports")
+    form = next(one for one in reports.forms("/reports/ask") if one.fields["code"] == ["R15"])
+    shown = director_follows(director, form, "screen")
+    (also,) = shown.forms("/reports/ask")
+    assert (also.fields["code"], also.fields["profile"]) == (["R15"], ["internal"])
+    director_follows(director, also, "xlsx")
+    last = ReportRun.objects.order_by("-asked_at")[0]
+    assert runs.parameters_of(last).format is Format.XLSX
+    for _ in range(5):
+        director_follows(director, form, "csv")
+    listed = director.get(f"{director.floor_path}reports")
+    assert listed.text.index("Asked for earlier (3)") < listed.text.index("R0 Event report")
 
 
 def test_who_was_dismissed_since_is_still_named_for_what_he_did(room: Room) -> None:
