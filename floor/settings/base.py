@@ -95,6 +95,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/sign-in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in"
+# What is sent waits for its end on the disk: thousands who send slowly, and are nobody we know, fill no memory.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # how much they are together is bounded before they are read
 SESSION_COOKIE_AGE = 12 * 60 * 60  # a shift
 SESSION_COOKIE_NAME = "floorbook_session"
