@@ -1,6 +1,7 @@
 """Ask for a report of an event, follow it, read or download it, or cancel it."""
 
 import logging
+from itertools import islice
 from typing import Final
 from uuid import UUID
 
@@ -41,6 +42,7 @@ from rulings.domain.permissions import Role
 from tables.domain.envelope import StreamId
 
 SHOWN: Final = 40
+LOOKED_AT: Final = 1_000  # for those that their reader may read
 LONGEST_NAME: Final = 40  # of an event, in the name of a file
 log = logging.getLogger(__name__)
 
@@ -51,8 +53,8 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
     """Show what can be asked for, and what was asked for last."""
     readable = _readable(place)
     found = ReportRun.objects.filter(tournament=place.tournament).order_by("-asked_at")
-    found = found.select_related("repeats")
-    shown = [run for run in found[:SHOWN] if runs.may_read(place.role, runs.parameters_of(run))]
+    found = found.select_related("repeats")[:LOOKED_AT]
+    own = (run for run in found.iterator() if runs.may_read(place.role, runs.parameters_of(run)))
     tiles = tuple(
         tile(one) for code, one in REPORTS.items() if code in readable and not one.about_one
     )
@@ -61,7 +63,7 @@ def reports(request: HttpRequest, place: Place) -> HttpResponse:
         tournament=place.tournament,
         tiles=tiles,
         audiences=tuple(map(audience, Profile)),
-        runs=tuple(_line(place, run) for run in shown),
+        runs=tuple(_line(place, run) for run in islice(own, SHOWN)),
         may_import=place.role is Role.DIRECTOR,
     )
     return render(request, "floor/reports.html", {"page": page})

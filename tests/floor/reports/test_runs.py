@@ -382,6 +382,17 @@ def test_nobody_has_more_reports_made_at_once_than_he_could_read(room: Room) -> 
     assert Visitor(room, "floor").client.post(path, {**sent, **about}).status_code == 404
 
 
+def test_what_others_ask_for_crowds_nobodys_reports_out_of_his_list(room: Room) -> None:
+    wanted = runs.Wanted(code="R14", format=Format.PDF, profile=Profile.INTERNAL, language="en")
+    first = runs.ask(room.people["floor"], room.tournament, wanted)
+    for _ in range(45):
+        run = asked(room)
+        assert runs.cancel(run)
+    floor = Visitor(room, "floor")
+    assert str(first.pk) in floor.get(f"{floor.floor_path}reports").html
+    assert str(first.pk) not in Visitor(room, "director").get(f"{floor.floor_path}reports").html
+
+
 def test_nobody_fills_the_disk_with_reports(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "MOST_AN_HOUR", 2)
     run = asked(room)
