@@ -17,11 +17,13 @@ PER_PAGE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry: the hand it belongs to, and where its table is shown as it stood after it."""
+    """An entry: its hand, and the ways to its table as it stood then, to the hand's replay, and to its ruling."""
 
     line: Line
     hand: int | None
     href: str
+    replay: str = ""
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)

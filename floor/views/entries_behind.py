@@ -1,6 +1,7 @@
 """Read the entries behind a number of a report, as who reads it and whom it was made for may read them."""
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,7 +17,12 @@ from floor.views.reading import names_of
 from rulings.domain.permissions import Role
 from rulings.domain.story import NO_STORY, Story
 from rulings.stories import story_of
-from tables.domain.entries.floor import EntryCorrected
+from tables.domain.entries.floor import (
+    AppealDecided,
+    EntryCorrected,
+    RulingAppealed,
+    RulingIssued,
+)
 from tables.domain.envelope import Recorded, StreamId
 from tables.domain.fold import EMPTY, resolve
 from tables.domain.revision import revisions
@@ -41,7 +47,8 @@ def entries_behind(
         lines = said_lines(lens, timeline(_telling(place.role, lens, some, shown, names), shown))
         name = tables.get(stream.table, _("Table")) if stream.table else _("The tournament")
         entries = tuple(
-            EntryLine(line, row.hand, _way(row)) for line, row in zip(lines, shown, strict=True)
+            EntryLine(line, row.hand, _way(row), _replay(row), _ruling(row))
+            for line, row in zip(lines, shown, strict=True)
         )
         groups.append(EntryGroup(name, entries))
     return tuple(groups)
@@ -73,3 +80,19 @@ def _way(row: Recorded) -> str:
     if table is None:
         return ""
     return f"{reverse('table', args=[row.stream.tournament, table])}?as_of={row.seq}"
+
+
+def _replay(row: Recorded) -> str:
+    table = row.stream.table
+    if table is None or row.hand is None:
+        return ""
+    hand = reverse("replay", args=[row.stream.tournament, table, row.hand])
+    return f"{hand}?{urlencode({'step': row.seq, 'known': 'then'})}"
+
+
+def _ruling(row: Recorded) -> str:
+    table, entry = row.stream.table, row.entry
+    if table is None or not isinstance(entry, RulingIssued | RulingAppealed | AppealDecided):
+        return ""
+    page = reverse("ruling", args=[row.stream.tournament, table])
+    return f"{page}?{urlencode({'id': entry.ruling})}"

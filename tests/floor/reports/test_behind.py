@@ -1,5 +1,6 @@
 """From a number of a report to the entries behind it: every number has its way, and it says no more than it may."""
 
+import re
 from typing import Any
 
 import pytest
@@ -150,6 +151,24 @@ def test_entries_are_listed_by_table_with_time_hand_and_words(room: Room) -> Non
     assert f'href="{path}"' in listed.html
     for wrong in ("numbers/0", "numbers/99", "nothing/1", "numbers/2?of=what", "numbers/4?page=2"):
         assert director.get(f"{path}/entries/{wrong}").status == 404, wrong
+
+
+@pytest.mark.django_db(transaction=True)
+def test_entry_leads_to_its_hand_as_it_was_known_then_and_to_its_ruling(room: Room) -> None:
+    room.play({"type": "deck_scrambled"}, riffle(2), *blinds())
+    room.play({**RULING, "ruling": "r2", "hand": 1, "penalties": []})
+    director = Visitor(room, "director")
+    report = director.get(made(room, "R15"))
+    listed = director.get(way(report, "Rulings", "2"))
+    ways = [one.replace("&amp;", "&") for one in re.findall(r'href="([^"]*)"', listed.html)]
+    hands = [one for one in ways if "/replay?" in one]
+    assert ["/hands/1/" in one for one in hands] == [True, True]
+    for one in hands:
+        assert "Ruling" in director.get(one).text, one
+    rulings = [one for one in ways if "/ruling?" in one]
+    assert [one.rpartition("=")[2] for one in rulings] == ["r1", "r2"]
+    for one in rulings:
+        assert "the dealer misread the turn" in director.get(one).text, one
 
 
 @pytest.mark.django_db(transaction=True)
