@@ -11,7 +11,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from floor.reports.audience import PROFILES, Hides, Lens
-from floor.reports.audit.bundle import ended, write_bundle
+from floor.reports.audit.bundle import write_bundle
+from floor.reports.audit.ended import ended
 from floor.reports.facts.event import EventFacts, Progress, event_facts
 from floor.reports.parameters import Parameters
 from floor.reports.registry import REPORTS, WRITERS

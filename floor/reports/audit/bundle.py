@@ -18,18 +18,15 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 import msgspec
 from django.utils.translation import gettext as _
 
-from floor.redaction import has_ended, unsealed
+from floor.redaction import unsealed
 from floor.reports.facts.event import Progress
 from floor.reports.report import Report, Stamp
 from floor.reports.writers.csv import as_csv
-from rulings.domain.story import tell
 from rulings.rulebook.edition import COMMON, EDITION_NAMES
 from tables.domain.codec import to_wire
 from tables.domain.entries import ENTRY_TYPES, wire_name
-from tables.domain.entries.hand import HandStarted
 from tables.domain.entries.tournament import DayEnded
 from tables.domain.envelope import Recorded, StreamId
-from tables.domain.tournament import fold
 from tables.domain.upcasters import VERSIONS
 from tables.log.chain import Link
 from tables.log.links_read import links_of
@@ -155,26 +152,6 @@ def write_bundle(
         bundle.seal()
 
 
-def ended(tournament: UUID, seqs: Mapping[str, int], progress: Progress) -> dict[str, int]:
-    """Return up to which entry each stream goes in a bundle: without a hand in play.
-
-    Where the event is closed nothing is in play any more, whether or not somebody recorded the ends of the last hands.
-
-    Args:
-        progress: told after each stream how many of all are done.
-    """
-    event = fold(stream_entries(StreamId(tournament), through=seqs.get(str(tournament), 0)))
-    if event.closed:
-        return dict(seqs)
-    found: dict[str, int] = {}
-    for count, (name, seq) in enumerate(sorted(seqs.items()), start=1):
-        own = name == str(tournament)
-        stream = StreamId(tournament, None if own else UUID(name))
-        found[name] = seq if own else _ended(stream_entries(stream, through=seq))
-        progress(count, len(seqs))
-    return found
-
-
 def _write_streams(
     bundle: Bundle, tournament: UUID, through: Mapping[str, int], progress: Progress
 ) -> None:
@@ -184,22 +161,6 @@ def _write_streams(
         rows = stream_entries(stream, through=through[name])
         bundle.put_lines(f"words/{name}.jsonl", _words(rows))
         progress(count, len(through))
-
-
-def _ended(rows: list[Recorded]) -> int:
-    """Return the last entry before a hand that has not ended: what is hidden in it stays so.
-
-    Where it was struck through and told anew, that is before it was first told: its cards are the same.
-    """
-    story = tell(rows)
-    hand = story.state.hand
-    if hand is None or has_ended(hand):
-        return len(rows)
-    began = {no: story.rows[index].seq for no, (_, index) in story.starts.items()}
-    own = began.pop(hand.number)
-    before = max(began.values(), default=0)
-    told = (row.seq for row in rows if isinstance(row.entry, HandStarted) and row.seq > before)
-    return min((own, *told)) - 1
 
 
 def _entries(stream: StreamId, through: int) -> Iterator[bytes]:

@@ -11,7 +11,8 @@ from typing import Any
 from uuid import UUID
 
 from floor.reports.audit import verify
-from floor.reports.audit.bundle import ended, write_bundle
+from floor.reports.audit.bundle import write_bundle
+from floor.reports.audit.ended import ended
 from floor.reports.facts.event import seqs_now
 from floor.reports.registry import REPORTS
 from floor.scenarios.event import open_event

@@ -140,6 +140,25 @@ def test_closed_event_is_in_its_bundle_to_the_last_entry_though_nobody_ended_its
     assert (code, "entries 5 to 10 are left out" in said) == (3, True)
 
 
+def test_hand_that_is_played_after_the_closing_is_left_out_until_it_has_ended(
+    db: None, tmp_path: Path
+) -> None:
+    """Whoever may close an event and whoever reads its bundle would see what a table holds."""
+    tournament = open_event("Spring")
+    before, since = Busy(tournament), Busy(tournament)
+    for table in (before, since):
+        seated(table, "abc")
+    dealt(before)
+    said_of_the_event(tournament, type="tournament_closed")
+    dealt(since)
+    _code, said = run(kept(written(tournament), tmp_path), public_key().hex())
+    assert f"stream {since.stream.key}: entries 5 to 10 are left out" in said
+    assert str(before.stream.key) not in said
+    before.say(1, type="folded", seat=1)
+    _code, said = run(kept(written(tournament), tmp_path), public_key().hex())
+    assert f"stream {before.stream.key}: entries 5 to 11 are left out" in said
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [

@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
-from floor.reports.audit.bundle import ended
+from floor.reports.audit.ended import ended
 from floor.reports.facts.event import seqs_now
 from floor.reports.registry import REPORTS
 from floor.reports.report import Report
