@@ -191,7 +191,7 @@ def cards_drawn(state: TableState, hand: HandState, entry: CardsDrawn) -> Refusa
     refusal = in_play(hand) or _holds(hand, entry.seat)
     if refusal is None and hand.game.family is not Family.DRAW:
         refusal = impossible("game_has_no_draw", game=hand.game_name)
-    if refusal is None and entry.count > hand.game.cards:
+    if refusal is None and max(entry.count, len(entry.discarded or ())) > hand.game.cards:
         refusal = impossible("more_cards_than_hand", seat=entry.seat, cards=hand.game.cards)
     return refusal
 

@@ -210,7 +210,9 @@ def cards_drawn(state: TableState, hand: HandState, entry: CardsDrawn, at: Recor
     kept = tuple(card for card in seat.hole if card not in gone)
     if entry.discarded is None and entry.count:
         kept = ()
-    seat = replace(seat, drew=True, hole=(*kept, *known(entry.cards or ())))
+    more = 0 if entry.discarded is None else entry.count - len(entry.discarded)
+    cards = max(0, seat.cards + more) if seat.cards else 0
+    seat = replace(seat, drew=True, cards=cards, hole=(*kept, *known(entry.cards or ())))
     return state, hand.with_seat(seat)
 
 

@@ -109,7 +109,7 @@ class BoardTakenBack(Entry, tag="board_taken_back", frozen=True, kw_only=True):
 
 
 class CardsDrawn(Entry, tag="cards_drawn", frozen=True, kw_only=True):
-    """A player draws in a draw game; 0 stands pat."""
+    """A player draws in a draw game; 0 stands pat. He may be given another number than he threw away."""
 
     seat: SeatNo
     count: CardCount
@@ -117,11 +117,9 @@ class CardsDrawn(Entry, tag="cards_drawn", frozen=True, kw_only=True):
     cards: tuple[CardOrUnknown, ...] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a list of cards that is not as long as the count."""
-        for name in ("discarded", "cards"):
-            listed = getattr(self, name)
-            if listed is not None and len(listed) != self.count:
-                raise ValueError(f"`{name}` lists another number of cards than `count` says")
+        """Refuse a list of new cards that is not as long as the count."""
+        if self.cards is not None and len(self.cards) != self.count:
+            raise ValueError("`cards` lists another number of cards than `count` says")
 
 
 class Declared(Part, frozen=True, kw_only=True):
