@@ -1,6 +1,7 @@
 """A report as a workbook: a sheet a section, typed cells, frozen head, filters; and one about itself."""
 
 import io
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from textwrap import shorten
@@ -31,7 +32,11 @@ A4: Final = 9
 SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
 NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
 FIRST_YEAR: Final = 1900  # of a workbook's calendar
-LONGEST_CELL: Final = 32_767
+LONGEST_CELL: Final = 32_767  # in UTF-16, as the file format counts
+UTF_16: Final = "utf-16-le"
+# What no XML may hold; what steers is written into cells by its number.
+NO_LETTERS: Final = re.compile("[\ufffe\uffff]")
+STEERS: Final = re.compile("[\\0-\x08\x0b\x0c\x0e-\x1f]")
 
 
 def as_xlsx(report: Report) -> bytes:
@@ -42,8 +47,8 @@ def as_xlsx(report: Report) -> bytes:
     )
     book.set_properties(
         {
-            "title": report.title,
-            "author": report.stamp.by,
+            "title": STEERS.sub("", _text(report.title)),
+            "author": STEERS.sub("", _text(report.stamp.by)),
             "created": report.stamp.generated_at.astimezone(UTC).replace(tzinfo=None),
         }
     )
@@ -106,7 +111,7 @@ def _write(
         case int() | float():
             sheet.write_number(*place, cell, look)
         case str():
-            sheet.write_string(*place, cell[:LONGEST_CELL], look)
+            sheet.write_string(*place, _text(cell), look)
 
 
 def _about(sheet: Any, report: Report, bold: Any) -> None:
@@ -117,7 +122,7 @@ def _about(sheet: Any, report: Report, bold: Any) -> None:
     line = 1
     for title, text in about(report.stamp):
         sheet.write_string(line, 0, title, bold)
-        sheet.write_string(line, 1, text)
+        sheet.write_string(line, 1, _text(text))
         line += 1
     line += 1
     for place, title in enumerate((_("Stream"), _("Read up to entry"), _("Seal of its head"))):
@@ -126,6 +131,14 @@ def _about(sheet: Any, report: Report, bold: Any) -> None:
         line += 1
         for place, text in enumerate((name, seq, seal)):
             sheet.write_string(line, place, text)
+
+
+def _text(text: str) -> str:
+    """Return a text as a workbook takes it: one that is too long, or no XML, would spoil the whole file."""
+    kept = NO_LETTERS.sub("\N{REPLACEMENT CHARACTER}", text)
+    if len(kept) * 2 <= LONGEST_CELL:
+        return kept
+    return kept.encode(UTF_16)[: LONGEST_CELL * 2].decode(UTF_16, "ignore")
 
 
 def _names(report: Report) -> list[str]:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -94,6 +95,23 @@ def test_instant_that_no_calendar_has_in_the_zone_ends_no_report(
     assert cells.shown(rows[1].cells[0], section.columns[0], stamp).startswith(
         "9999-12-31 23:59:59"
     )
+
+
+def test_no_words_spoil_a_workbook() -> None:
+    """A spreadsheet refuses the whole file where a text is longer than it has room for, or is no XML."""
+    words = ("\U0001f600" * 24_000, "a\ufffeb\uffff", "bell\x07", "x" * 40_000)
+    section = Section("s", "S", (Column("w", "W"),), tuple(Row((one,)) for one in words))
+    stamp = replace(STAMP, by="Ada\x01\uffff", name="Spring\ufffe")
+    written = as_xlsx(replace(a_report(), stamp=stamp, sections=(section,)))
+    with zipfile.ZipFile(io.BytesIO(written)) as parts:
+        texts = [parts.read(name).decode() for name in parts.namelist()]
+    assert not [one for one in texts if re.search("[\ufffe\uffff\\0-\x08\x0b\x0c\x0e-\x1f]", one)]
+    read = [
+        row[0] for row in load_workbook(io.BytesIO(written))["S"].iter_rows(2, values_only=True)
+    ]
+    assert [len(one.encode("utf-16-le")) // 2 for one in read[::3]] == [32_766, 32_767]
+    assert read[0] == "\U0001f600" * 16_383
+    assert read[1] == "a\ufffdb\ufffd"
 
 
 def of_one_table() -> Report:
