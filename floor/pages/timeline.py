@@ -78,12 +78,12 @@ def rows_about(story: Story, number: int | None) -> list[Recorded]:
     for row in story.raw:
         begun = row.hand if isinstance(row.entry, HandStarted) else None
         latest = begun or latest
-        if (_hand_named(story, row) or row.hand or latest) == number:
+        if (hand_named(story, row) or row.hand or latest) == number:
             found.append(row)
     return found
 
 
-def _hand_named(story: Story, row: Recorded) -> int | None:
+def hand_named(story: Story, row: Recorded) -> int | None:
     """Return the hand an entry speaks of by its claim or its ruling."""
     name = getattr(row.entry, "claim", None)
     claim = story.state.claims.get(name) if isinstance(name, str) else None

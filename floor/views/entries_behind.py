@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from floor.pages.report_entries import EntryGroup, EntryLine, said_lines
-from floor.pages.timeline import Telling, timeline
+from floor.pages.timeline import Telling, hand_named, timeline
 from floor.redaction import HOLDS_HIDDEN, readable
 from floor.reports.audience import Hides, Lens, Profile
 from floor.reports.telling import told_to
@@ -47,7 +47,7 @@ def entries_behind(
         lines = said_lines(lens, timeline(_telling(place.role, lens, some, shown, names), shown))
         name = tables.get(stream.table, _("Table")) if stream.table else _("The tournament")
         entries = tuple(
-            EntryLine(line, row.hand, _way(row), _replay(row), _ruling(row))
+            EntryLine(line, hand := _hand(row), _way(row), _replay(row, hand), _ruling(row))
             for line, row in zip(lines, shown, strict=True)
         )
         groups.append(EntryGroup(name, entries))
@@ -82,12 +82,19 @@ def _way(row: Recorded) -> str:
     return f"{reverse('table', args=[row.stream.tournament, table])}?as_of={row.seq}"
 
 
-def _replay(row: Recorded) -> str:
+def _hand(row: Recorded) -> int | None:
+    """Return the hand an entry is about, which another may have followed by then."""
+    if not hasattr(row.entry, "claim") and not hasattr(row.entry, "ruling"):
+        return row.hand
+    return hand_named(story_of(row.stream), row) or row.hand
+
+
+def _replay(row: Recorded, hand: int | None) -> str:
     table = row.stream.table
-    if table is None or row.hand is None:
+    if table is None or hand is None:
         return ""
-    hand = reverse("replay", args=[row.stream.tournament, table, row.hand])
-    return f"{hand}?{urlencode({'step': row.seq, 'known': 'then'})}"
+    page = reverse("replay", args=[row.stream.tournament, table, hand])
+    return f"{page}?{urlencode({'step': row.seq, 'known': 'then'})}"
 
 
 def _ruling(row: Recorded) -> str:

@@ -155,8 +155,9 @@ def test_entries_are_listed_by_table_with_time_hand_and_words(room: Room) -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_entry_leads_to_its_hand_as_it_was_known_then_and_to_its_ruling(room: Room) -> None:
-    room.play({"type": "deck_scrambled"}, riffle(2), *blinds())
-    room.play({**RULING, "ruling": "r2", "hand": 1, "penalties": []})
+    claim = {"type": "claim_raised", "claim": "c1", "kind": "conduct", "hand": 1, "by": "staff"}
+    room.play(claim, {"type": "deck_scrambled"}, riffle(2), *blinds())
+    room.play({**RULING, "ruling": "r2", "claim": "c1", "penalties": []})
     director = Visitor(room, "director")
     report = director.get(made(room, "R15"))
     listed = director.get(way(report, "Rulings", "2"))
