@@ -1,7 +1,7 @@
 """A decision shown to its player: an address that he scans, good for a day, or until it is taken back."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -20,7 +20,8 @@ GOOD_FOR: Final = timedelta(hours=24)
 MAY_SHOW: Final = frozenset({Role.FLOOR, Role.DIRECTOR})
 SIGNER: Final = Signer(salt="floor.reports.shown")
 BYTES_OF_RUN: Final = 16
-BYTES_OF_TIME: Final = 5
+BYTES_OF_TIME: Final = 7
+MICROSECOND: Final = timedelta(microseconds=1)
 
 
 def may_be_shown(parameters: Parameters) -> bool:
@@ -35,7 +36,7 @@ def may_be_shown(parameters: Parameters) -> bool:
 def show(run: ReportRun) -> None:
     """Let the player read a decision; one that is shown already keeps its address and its time."""
     if not is_shown(run):
-        run.shown_until = (now() + GOOD_FOR).replace(microsecond=0)
+        run.shown_until = now() + GOOD_FOR
         run.save(update_fields=["shown_until"])
 
 
@@ -70,7 +71,8 @@ def shown_by(token: str) -> ReportRun | None:
 
 
 def _named(run: ReportRun) -> bytes:
-    """Return the run and the time it is shown until: shown again, it has another address."""
+    """Return the run and the very time it is shown until: shown again, it has another address."""
     if run.shown_until is None:
         raise LookupError(run.pk)
-    return run.pk.bytes + int(run.shown_until.timestamp()).to_bytes(BYTES_OF_TIME)
+    since = run.shown_until - datetime.fromtimestamp(0, UTC)
+    return run.pk.bytes + (since // MICROSECOND).to_bytes(BYTES_OF_TIME)

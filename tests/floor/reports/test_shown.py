@@ -179,6 +179,17 @@ def test_address_that_nobody_was_shown_shows_nothing(
     assert answer["Cache-Control"] == "private, no-store"
 
 
+def test_what_was_taken_back_stays_so_however_soon_it_is_shown_again(room: Room) -> None:
+    run = made(room)
+    shown.show(run)
+    taken_back = f"/decision/{shown.token_of(run)}"
+    assert scanned(taken_back).status_code == 200
+    shown.take_back(run)
+    shown.show(run)
+    assert scanned(f"/decision/{shown.token_of(run)}").status_code == 200
+    assert scanned(taken_back).status_code == 404
+
+
 def test_code_ends_with_its_time_and_when_it_is_taken_back(room: Room) -> None:
     run = made(room)
     address = shown_to_player(room, run)
