@@ -9,6 +9,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest
 from django.http.request import UnreadablePostError
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import asdict
 
 from floor.problems import Problem
 from tables.domain import codec
@@ -90,9 +91,13 @@ def read_command(request: HttpRequest) -> tuple[CommandBody, Entry]:
         command = _COMMAND.decode(body)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _unreadable(body, error) from error
-    if command.occurred_at is not None and not EARLIEST <= command.occurred_at < LATEST:
-        raise Problem("invalid_payload", "instant_out_of_range", facts={"field": "occurred_at"})
-    return command, read_entry(bytes(command.entry))
+    entry = read_entry(bytes(command.entry))
+    for field, said in {"occurred_at": command.occurred_at, **asdict(entry)}.items():
+        if isinstance(said, datetime) and not EARLIEST <= said < LATEST:
+            raise Problem(
+                "invalid_payload", "instant_out_of_range", facts={"field": field.rstrip("_")}
+            )
+    return command, entry
 
 
 def read_entry(raw: bytes) -> Entry:

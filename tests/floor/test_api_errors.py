@@ -113,6 +113,12 @@ def test_a_backslash_before_the_letters_of_a_nul_is_no_nul() -> None:
 def test_a_time_that_cannot_be_is_refused(at: str) -> None:
     room = a_room()
     refused(room.record(BREAK, occurred_at=at), 422, "invalid_payload", "instant_out_of_range")
+    claim = {"type": "claim_raised", "claim": "c1", "kind": "procedure", "by": "staff"}
+    review = {"type": "review_requested", "review": "v1", "question": "who?", "to": at, "from": at}
+    for entry, field in (({**claim, "voiced_at": at}, "voiced_at"), (review, "from")):
+        answer = room.record(entry)
+        refused(answer, 422, "invalid_payload", "instant_out_of_range")
+        assert f"`{field}`" in answer.content.decode()
     room.play(
         *seated({1: 5000, 2: 5000}), {"type": "hand_started", "button": 1, "method": "riffle"}
     )
