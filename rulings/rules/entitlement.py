@@ -9,7 +9,7 @@ from rulings.rulebook.book import Book
 from rulings.rules.eligibility import is_eligible
 from rulings.rules.facts import Facts
 from rulings.rules.hands import Best, best_of, cards_out, is_complete, is_partial, ranked, shown
-from rulings.rules.odd_chips import Split, even_both_ways, odd_order, split
+from rulings.rules.odd_chips import Split, even_both_ways, last, odd_order, split
 from tables.domain.hand_state import HandState, Pot
 from tables.domain.pots import pots_now
 
@@ -157,7 +157,8 @@ def _by_cards(
         if upper_half != lower_half:
             provisions.append(book.basis("odd_chips_high_low"))
         upper = _high_half(upper_half, high, chip=chip, over=upper_half - lower_half, order=order)
-        lower = split(lower_half, low, chip=chip, order=order("low"))
+        had = _had_one(book, upper)
+        lower = split(lower_half, low, chip=chip, order=last(had, order("low")))
         rows = (*_rows(upper, "high"), *_rows(lower, "low"))
     if len(rows) > 1 and (tie := book.cite("tie")):
         provisions.append(tie)
@@ -182,6 +183,16 @@ def _high_half(
     if len(shares) == 1 and over >= chip:
         return (replace(shares[0], odd_chips=1),)
     return shares
+
+
+def _had_one(book: Book, upper: tuple[Split, ...]) -> tuple[int, ...]:
+    """Return who got an odd chip of the high half, where the book gives nobody a second.
+
+    Source: RR-ODD-CHIPS.
+    """
+    if not book.flag("one_odd_chip_each"):
+        return ()
+    return tuple(share.seat for share in upper if share.odd_chips)
 
 
 def _odd_among_tied(rows: Sequence[EntitledShare]) -> bool:

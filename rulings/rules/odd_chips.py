@@ -41,6 +41,14 @@ def split(amount: int, seats: Sequence[int], *, chip: int, order: Order) -> tupl
     return tuple(Split(seat, shares[seat][0], shares[seat][1]) for seat in sorted(seats))
 
 
+def last(seats: Sequence[int], order: Order) -> Order:
+    """Return an order in which some seats come after all others.
+
+    Source: RR-ODD-CHIPS.
+    """
+    return lambda tied: tuple(sorted(order(tied), key=lambda seat: seat in seats))
+
+
 def even_both_ways(
     amount: int, seats: Sequence[int], *, chip: int, order: Order
 ) -> tuple[tuple[Split, ...], tuple[Split, ...]]:

@@ -161,6 +161,17 @@ def test_high_low_odd_chip_goes_to_the_high_side(book: str) -> None:
     assert told.shares() == [(1, 325, "high", 1), (2, 300, "low", 0)]
 
 
+@pytest.mark.provision("RR-ODD-CHIPS")
+@ALL_BOOKS
+def test_high_side_that_ties_the_low_gets_no_second_odd_chip_in_roberts(book: str) -> None:
+    table = a_showdown("3c 4d 8h Ks Qc", game="omaha8", live=(1, 2), pots=(675,), book=book)
+    told = given(table, tabled(2, "Ac 2c Kd Kh"), tabled(1, "Ad 2d Jd Jh"))
+    lows = [(1, 175, "low", 1), (2, 150, "low", 0)]
+    if book != "roberts":
+        lows = [(1, 150, "low", 0), (2, 175, "low", 1)]
+    assert told.shares() == [(2, 350, "high", 1), *lows]
+
+
 @pytest.mark.provision("TDA-ODD-CHIPS-C", bites=False)
 @ALL_BOOKS
 def test_no_qualifying_low_gives_the_high_side_everything(book: str) -> None:
@@ -191,10 +202,16 @@ def test_identical_hands_share_as_evenly_as_can_be_in_tda() -> None:
 
 
 @pytest.mark.provision("TDA24-ODD-CHIPS")
-@pytest.mark.parametrize("book", ["tda_2024", "roberts", "caro_cooke"])
+@pytest.mark.parametrize("book", ["tda_2024", "caro_cooke"])
 def test_identical_hands_split_each_side_on_its_own_elsewhere(book: str) -> None:
     assert wheels(book, 66).entitled() == {0: {2: 34, 3: 32}}
     assert wheels(book, 67).entitled() == {0: {2: 34, 3: 33}}
+
+
+@pytest.mark.provision("RR-ODD-CHIPS")
+def test_identical_hands_get_one_odd_chip_each_in_roberts() -> None:
+    assert wheels("roberts", 66).entitled() == {0: {2: 33, 3: 33}}
+    assert wheels("roberts", 67).entitled() == {0: {2: 34, 3: 33}}
 
 
 @pytest.mark.provision("TDA-ODD-CHIPS-D", bites=False)
