@@ -5,7 +5,7 @@ is the writers' (`floor/reports/writers`).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
@@ -78,6 +78,19 @@ class Section:
     note: str = ""
     chart: Chart | None = None
     said: bool = False
+
+    def without(self, *keys: str) -> "Section":
+        """Return it without some columns: what an audience is not told has no column, for an empty one says 'none'."""
+        kept = [place for place, one in enumerate(self.columns) if one.key not in keys]
+        rows = tuple(
+            replace(
+                row,
+                cells=tuple(row.cells[place] for place in kept),
+                apart={key: some for key, some in row.apart.items() if key not in keys},
+            )
+            for row in self.rows
+        )
+        return replace(self, columns=tuple(self.columns[place] for place in kept), rows=rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,8 @@ def make(source: Source) -> Report:
     counts = (
         Column("rulings", _("Rulings"), Kind.NUMBER),
         Column("appealed", _("Appealed"), Kind.NUMBER),
-        Column("changed", _("Overturned or varied"), Kind.SHARE),
-        Column("outside", _("Outside the rules"), Kind.SHARE),
+        Column("changed", _("Overturned or varied, of all rulings"), Kind.SHARE),
+        Column("outside", _("Outside the rules, of all rulings"), Kind.SHARE),
     )
     finding = Column("finding", _("Finding"))
     return source.report(

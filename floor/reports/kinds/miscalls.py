@@ -32,9 +32,10 @@ def make(source: Source) -> Report:
             if (one.place.table, name) in rulings
         ]
         rows.append(_row(source, one, before, decided))
-    return source.report(
-        CODE, _("Miscall cases"), Section("miscalls", _("Cases"), _columns(), tuple(rows))
-    )
+    section = Section("miscalls", _("Cases"), _columns(), tuple(rows))
+    if not source.lens.shows(Hides.HISTORY):
+        section = section.without("earlier", "penalties")
+    return source.report(CODE, _("Miscall cases"), section)
 
 
 def _columns() -> tuple[Column, ...]:
@@ -63,7 +64,6 @@ def _row(
 ) -> Row:
     moved = tuple(move for _number, ruling in decided for move in ruling.moved)
     pots = sorted({pot for _number, ruling in decided for pot in ruling.pots})
-    knows = source.lens.shows(Hides.HISTORY)
     return Row(
         (
             one.at,
@@ -80,8 +80,8 @@ def _row(
             ", ".join(map(pot_name, pots)),
             source.moved(moved),
             sum(move.amount for move in moved if move.amount > 0),
-            before if knows else None,
-            _penalties_before(source, one) if knows else None,
+            before,
+            _penalties_before(source, one),
         ),
         behind(one.place.table, *one.seqs, *(seq for _n, ruling in decided for seq in ruling.seqs)),
     )

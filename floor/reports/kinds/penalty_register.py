@@ -23,6 +23,8 @@ def make(source: Source) -> Report:
         rows.append(_row(source, one, moves, before))
         before.append(one)
     section = Section("penalties", _("Penalties"), _columns(), tuple(rows))
+    if not source.lens.shows(Hides.HISTORY):
+        section = section.without("times", "history")
     return source.report(CODE, _("Penalty register"), section)
 
 
@@ -52,13 +54,12 @@ def _row(
     before: Sequence[PenaltyFact],
 ) -> Row:
     lens = source.lens
-    history = before if lens.shows(Hides.HISTORY) else ()
     return Row(
         (
             one.issued_at,
             table_text(one.place),
             lens.player(one.player, one.seat),
-            len(before) + 1 if lens.shows(Hides.HISTORY) else None,
+            len(before) + 1,
             penalty_text(one.kind, one.count),
             lens.words(one.reason),
             one.after_hand + 1 if one.hands_total is not None else None,
@@ -68,7 +69,7 @@ def _row(
             ", ".join(_moved(lens, move) for move in moves),
             _exception(one),
             lens.official(one.official),
-            ", ".join(_earlier(source, other) for other in history),
+            ", ".join(_earlier(source, other) for other in before),
         ),
         (
             *behind(one.place.table, *one.seqs),

@@ -328,6 +328,18 @@ def test_player_is_told_of_no_names_ids_or_words(tournament: UUID) -> None:
     assert "shouting at the dealer" in whole
 
 
+def test_what_a_regulator_is_not_told_has_no_column(source: Source, tournament: UUID) -> None:
+    told = source_of(tournament, Profile.REGULATOR)
+    for code, hidden in (("R3", {"times", "history"}), ("R5", {"earlier", "penalties"})):
+        whole, part = made(source, code).sections[0], made(told, code).sections[0]
+        keys = [one.key for one in whole.columns]
+        assert [one.key for one in part.columns] == [key for key in keys if key not in hidden]
+        assert len(part.columns) == len(keys) - len(hidden)
+        for own, row in zip(whole.rows, part.rows, strict=True):
+            kept = [cell for key, cell in zip(keys, own.cells, strict=True) if key not in hidden]
+            assert (list(row.cells), row.behind) == (kept, own.behind)
+
+
 def about(source: Source, table: UUID, name: str, role: Role) -> Source:
     seq = next(one.seq for one in source.facts.tables if one.table == table)
     return replace(source, subject=Subject(table, name, seq, role))
