@@ -144,8 +144,8 @@ SAID_BEFORE = [
 )
 def test_what_was_said_and_put_out_facing_a_bet_is_what_counts(act: Any, counted: Any) -> None:
     told = preflop(act)
-    flags = [flag["counts_as"] for flag in told.view()["flags"]]
-    assert flags == ([said(*counted)] if counted else [])
+    flags: Any = told.view()["flags"]
+    assert [flag["counts_as"] for flag in flags] == ([said(*counted)] if counted else [])
 
 
 @pytest.mark.provision("TDA24-BETTING")
