@@ -12,6 +12,7 @@ from floor.counting import SeatToCount, is_far_off
 from floor.forms.fields import EntryForm, Wire, chips_field
 from floor.words.amounts import chips
 
+# Where nobody has said which chips the event has.
 WORTHS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000)
 MOST_CHIPS: Final = 100_000  # of one worth
 
@@ -28,15 +29,22 @@ class CountForm(EntryForm):
     total = 0
 
     def __init__(
-        self, seat: SeatToCount, smallest_chip: int, data: QueryDict | None = None, **more: Any
+        self,
+        seat: SeatToCount,
+        smallest_chip: int,
+        chip_set: tuple[int, ...] = (),
+        data: QueryDict | None = None,
+        **more: Any,
     ) -> None:
-        """Take who is counted, and the smallest chip in play."""
+        """Take who is counted, the smallest chip in play, and the chips the event has."""
         super().__init__(data, **more)
         self.auto_id = f"count-{seat.seat}-%s"  # several on a page
         self.seat = seat.seat
         self._expected, self._smallest = seat.expected, smallest_chip
         self.fields["amount"] = chips_field(label=_("Chips"), min_value=0, required=False)
-        self._worths = tuple(worth for worth in WORTHS if worth >= smallest_chip)
+        self._worths = tuple(
+            worth for worth in sorted(chip_set or WORTHS) if worth >= smallest_chip
+        )
         for worth in self._worths:
             self.fields[f"of_{worth}"] = chips_field(
                 label=_("of %(worth)s") % {"worth": chips(worth)},

@@ -86,7 +86,7 @@ def count_table(request: HttpRequest, place: Place, table: UUID) -> HttpResponse
     if seat is None:
         gone = Problem("not_found", "seat_is_empty")
         return _show(request, place, reading, found, answer=not_taken(gone, seen=found.seq))
-    form = CountForm(seat, found.smallest_chip, request.POST)
+    form = CountForm(seat, found.smallest_chip, _tournament(place).chip_set, request.POST)
     if not form.is_valid():
         if form.doubted:
             form.renew(seq=found.seq, command_id=new_id(), sure=str(form.total))
@@ -111,6 +111,7 @@ def _show(
 ) -> HttpResponse:
     may_count = ACT in MAY_RECORD[place.role]
     names = names_of(seat.count.by for seat in found.seats if seat.count)
+    chip_set = _tournament(place).chip_set
 
     def form(seat: SeatToCount) -> CountForm | None:
         if not may_count:
@@ -118,7 +119,7 @@ def _show(
         if sent is not None and sent.seat == seat.seat:
             return sent
         initial: dict[str, Any] = {"seq": found.seq, "command_id": new_id()}
-        return CountForm(seat, found.smallest_chip, initial=initial)
+        return CountForm(seat, found.smallest_chip, chip_set, initial=initial)
 
     page = TableCountPage(
         frame=framed_for(place, reading, _("Count the stacks"), table_crumb(place, reading)),

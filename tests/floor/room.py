@@ -82,14 +82,14 @@ class Room:
         return seq
 
 
-def a_room(rulebook: str = "tda") -> Room:
+def a_room(rulebook: str = "tda", *, chip_set: tuple[int, ...] | None = None) -> Room:
     """Return a room with a person, and a token, for each role."""
     director = make_person(username=f"ada-{new_id()}", name="Ada", password=LONG_ENOUGH)
     director.is_superuser = True
     director.save()
     opened = open_tournament(
         person=director,
-        entry=TournamentOpened(name="Sunday", zone="UTC", rulebook=rulebook),
+        entry=TournamentOpened(name="Sunday", zone="UTC", rulebook=rulebook, chip_set=chip_set),
         envelope=an_envelope(director),
     )
     tournament = opened.stream.tournament

@@ -68,6 +68,17 @@ def test_chips_are_added_up_by_their_worth(room: Room) -> None:
     assert (entry.amount, entry.denominations) == (5_000, {"1000": 4, "500": 2})
 
 
+def test_chips_are_counted_by_those_the_event_has() -> None:
+    room = a_room(chip_set=(5, 25, 2_500, 10_000))
+    room.play(*seated({1: 5_000}))
+    floor = Visitor(room)
+    fields = of_table(floor).form("count?seat=1").fields
+    # A chip smaller than the smallest in play was coloured up.
+    assert [name for name in fields if name.startswith("of_")] == ["of_25", "of_2500", "of_10000"]
+    counted(floor, 1, of_2500="2")
+    assert [entry.amount for entry in counts(room)] == [5_000]
+
+
 @pytest.mark.parametrize(
     ("amount", "doubt"),
     [("9000", "The log has 5,000"), ("5010", "No chips in play add up to 5,010")],
