@@ -13,7 +13,7 @@ from rulings.rules.button import next_button
 from rulings.rules.claim_windows import Window
 from rulings.rules.showdown import showdown_order
 from tables.domain.betting import to_act
-from tables.domain.state import Penalty, Ruling
+from tables.domain.state import Penalty, Ruling, TableState
 
 View = dict[str, object]
 
@@ -102,7 +102,7 @@ def _document(judgment: Judgment, story: Story, table: str, *, hidden: bool) -> 
             if ruling.hand == hand.number
         },
         "remedies": [remedy.as_dict() for remedy in remedies(judgment)],
-        "penalties": [_penalty(penalty) for penalty in state.penalties.values()],
+        "penalties": [_penalty(penalty, state) for penalty in state.penalties.values()],
         "break_started_at": instant(state.break_started_at) if state.break_started_at else None,
         "next_button": next_button(hand=hand, state=state),
     }
@@ -164,12 +164,13 @@ def _ruling(ruling: Ruling) -> View:
     }
 
 
-def _penalty(penalty: Penalty) -> View:
+def _penalty(penalty: Penalty, state: TableState) -> View:
+    """Return a penalty, at the seat its player has now; gone from the table, at the one he had."""
     total = penalty.hands_total
     return {
         "penalty": penalty.penalty,
         "player": penalty.player,
-        "seat": penalty.seat,
+        "seat": state.seat_of(penalty.player) or penalty.seat,
         "kind": penalty.kind,
         "count": penalty.count,
         "hands_total": total,
