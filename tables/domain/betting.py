@@ -151,7 +151,7 @@ def left_beside(state: TableState, hand: HandState, pot: int, total: int) -> tup
     """
     pots = pots_now(hand)
     back = uncalled(hand) if hand.opened and pot == len(pots) - 1 else None
-    if back is None or total + back[1] > pots[pot].out or to_act(state, hand) is None:
+    if back is None or not total or total + back[1] > pots[pot].out or to_act(state, hand) is None:
         return None
     return back
 

@@ -280,3 +280,10 @@ def test_card_that_lies_face_up_elsewhere_is_refused() -> None:
     told.when(tabled(1, "Ah Kh")).taken()
     told.when(tabled(2, "Ah Qh")).refused("impossible_entry")
     told.when(board("Kh")).refused("impossible_entry")
+
+
+def test_push_of_nothing_while_a_lone_bet_lies_there_gives_nothing_back() -> None:
+    stacks = dict.fromkeys((1, 2, 3), 5_000)
+    told = given(opened(stacks=stacks), riffle(1), posted(3, 200, "big_blind"))
+    told.when(pushed({3: 0})).taken()
+    assert told.stacks() == {1: 5_000, 2: 5_000, 3: 4_800}
