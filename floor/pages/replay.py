@@ -88,6 +88,7 @@ class Replay:
     notes: tuple[Note, ...]
     ways: Ways
     steps: tuple[Step, ...]
+    reconstructs: bool  # whether this reader may have it on paper
 
     @property
     def other(self) -> str:

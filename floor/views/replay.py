@@ -22,6 +22,8 @@ from floor.pages.seat_places import TALL, WIDE
 from floor.pages.table_board import hand_links, heading, table_name
 from floor.pages.timeline import FlagLine, Line, amended, flag_lines
 from floor.problems import Problem
+from floor.reports.kinds import reconstruction
+from floor.reports.runs import readable_by
 from floor.selectors import view_of
 from floor.views.access import Place, in_tournament
 from floor.views.outcome import number_in
@@ -196,6 +198,7 @@ def _step(place: Place, hand: Hand, known: str, seq: int) -> Replay:
             )
             for one in steps
         ),
+        reconstructs=reconstruction.CODE in readable_by(place.role),
     )
 
 

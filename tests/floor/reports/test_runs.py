@@ -232,10 +232,11 @@ def test_floor_puts_a_ruling_and_its_hand_on_paper_from_where_they_are_shown(roo
     room.people["floor"].save()
     floor = Visitor(room, "floor")
     sheet = floor.get(f"{floor.path}ruling", id="r1")
-    documents = [one for one in sheet.forms("/reports/ask") if one.fields["format"] == ["pdf"]]
+    first, _by_code, second = sheet.forms("/reports/ask")
+    documents = (first, second)
     assert [one.fields["code"] for one in documents] == [["R2"], ["R10"]]
     for form, said in zip(documents, ("Decision document", "Hand reconstruction"), strict=True):
-        answer = floor.client.post(form.action, form.fields)
+        answer = floor.client.post(form.action, {**form.fields, "format": "pdf"})
         assert said in page(floor.client.get(answer["Location"])).text
     on_screen = floor.client.post(documents[0].action, {**documents[0].fields, "format": "screen"})
     assert "the dealer misread the turn" in page(floor.client.get(on_screen["Location"])).text
@@ -244,6 +245,20 @@ def test_floor_puts_a_ruling_and_its_hand_on_paper_from_where_they_are_shown(roo
     assert "Dealer error" in for_a_player.text
     assert "Ruled by the floor" in for_a_player.text
     assert not Visitor(room, "dealer").get(f"{floor.path}ruling", id="r1").forms("/reports/ask")
+
+
+def test_a_hand_is_reconstructed_in_every_form_from_its_replay(room: Room) -> None:
+    auditor = Visitor(room, "auditor")
+    replay = auditor.get(f"{auditor.path}hands/1/replay")
+    (form,) = replay.forms("/reports/ask")
+    ready = director_follows(auditor, form, "screen")
+    assert "R10 Hand reconstruction" in ready.text
+    (lines,) = re.findall(r'href="([^"]*/file)"', director_follows(auditor, form, "jsonl").html)
+    assert '"section":"steps"' in auditor.get(lines).html
+    for file in ("phh", "ohh"):
+        (href,) = re.findall(rf'href="([^"]*hand/1\.{file})"', replay.html)
+        assert auditor.get(href).status == 200
+    assert Visitor(room, "dealer").get(f"{auditor.path}hands/1/replay").forms("/reports/ask") == []
 
 
 def test_who_may_ask_for_what(room: Room) -> None:
