@@ -109,14 +109,17 @@ class Cluster:
 
     def stop(self) -> None:
         """Stop the server cleanly; its clients are disconnected."""
-        if self._server is None or self._server.poll() is not None:
+        if self._server is None:
             return
-        self._server.send_signal(signal.SIGINT)
-        try:
-            self._server.wait(SECONDS_TO_STOP)
-        except subprocess.TimeoutExpired:
-            self._server.send_signal(signal.SIGQUIT)
-            self._server.wait()
+        # Told again each second: what it is told while it begins, it may not hear.
+        for _second in range(SECONDS_TO_STOP):
+            if self._server.poll() is not None:
+                return
+            self._server.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._server.wait(1)
+        self._server.send_signal(signal.SIGQUIT)
+        self._server.wait()
 
     def _connect(self) -> psycopg.Connection:
         return psycopg.connect(
