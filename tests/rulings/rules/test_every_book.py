@@ -221,12 +221,16 @@ def test_warning_has_no_hands_and_a_rescinded_penalty_counts_no_more() -> None:
     assert penalties(told)[1] == (3, 3, "rescinded")
 
 
+def seats_of_penalties(told: Any) -> list[int]:
+    return [one["seat"] for one in told.view()["penalties"]]
+
+
 def test_penalty_follows_the_player_to_another_seat() -> None:
     told = given(a_showdown(live=(1, 2), seats=6), penalty("missed_hands", count=2), scrambled())
     told.when(leaves(2), entry("player_seated", seat=5, player="p2", stack=4_000))
-    assert [one["seat"] for one in told.view()["penalties"]] == [5]
+    assert seats_of_penalties(told) == [5]
     told.when(leaves(5))
-    assert [one["seat"] for one in told.view()["penalties"]] == [2]
+    assert seats_of_penalties(told) == [2]
 
 
 def test_penalty_follows_the_player_to_another_table() -> None:
