@@ -78,7 +78,7 @@ def scanned(address: str) -> HttpResponse:
 def test_floor_shows_a_decision_from_its_ruling_and_the_player_reads_it(room: Room) -> None:
     floor = Visitor(room, "floor")
     sheet = floor.get(f"{floor.path}ruling", id="r1")
-    (form,) = (one for one in sheet.forms("/reports/ask") if one.fields["format"] == ["screen"])
+    (form,) = (one for one in sheet.forms("/reports/ask") if one.fields.get("format") == ["screen"])
     on_screen = sent(floor, form)
     assert "For the player's own phone" in on_screen.text
     address = shown_to_player(room, ReportRun.objects.get())
