@@ -26,7 +26,7 @@ from tests.floor.reports.bundles import (
     written,
 )
 from tests.floor.reports.event import Busy, source_of
-from tests.floor.reports.test_kinds import made
+from tests.floor.reports.told import made
 from tests.tables.log.threads import at_once
 
 MANY = 12

@@ -2,32 +2,25 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import transaction
 from msgspec.structs import replace as struct_replace
 from openpyxl import load_workbook  # type: ignore[import-untyped]
 from pypdf import PdfReader
-from pytest_django.plugin import DjangoDbBlocker
 
-from floor.problems import Problem
 from floor.reports.audience import Profile
 from floor.reports.facts.about import BroughtFact
 from floor.reports.kinds.event_report import MOST_TABLES
 from floor.reports.registry import REPORTS, WRITERS, Format
-from floor.reports.report import Report, Section
-from floor.reports.source import Source, Subject
+from floor.reports.source import Source
 from floor.reports.writers.cells import duration
 from floor.reports.writers.screen import RIGHT
-from floor.words.cards import card_sign
-from rulings.domain.permissions import Role
 from tables.log.sql import all_rows
-from tests.floor.reports.event import an_event, source_of
+from tests.floor.reports.event import source_of
+from tests.floor.reports.told import column, made, named
 
 pytestmark = pytest.mark.django_db
 
@@ -42,11 +35,6 @@ FINDINGS = """
 SELECT payload->>'finding', count(*) FROM tables_entry
 WHERE tournament = %s AND type = 'ruling_issued' GROUP BY 1
 """
-HOLE = """
-SELECT "table", hand, seq, payload->'cards'->>0 FROM tables_entry
-WHERE tournament = %s AND type = 'cards_dealt' AND payload->>'face' = 'down'
-  AND payload->'cards'->>0 NOT LIKE '?%%' AND hand IS NOT NULL
-"""
 EVERY = 'SELECT "table", seq FROM tables_entry WHERE tournament = %s'
 WITHIN = """
 SELECT count(*) FROM tables_entry, jsonb_array_elements(payload->'penalties')
@@ -54,42 +42,10 @@ WHERE tournament = %s AND type = 'ruling_issued' AND payload ? 'penalties'
 """
 
 
-@pytest.fixture(scope="module")
-def tournament(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[UUID]:
-    """One event for all tests here: they only read it."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield an_event()
-        transaction.set_rollback(True)
-
-
-@pytest.fixture(scope="module")
-def source(tournament: UUID) -> Source:
-    return source_of(tournament)
-
-
 def standing(tournament: UUID, type_: str) -> int:
     """Count the entries of a type that were not voided, straight over the log."""
     counts: Counter[str] = Counter(dict(all_rows(BY_TYPE, (tournament,))))
     return counts[type_] - int(all_rows(VOIDED, (tournament, type_))[0][0])
-
-
-def made(source: Source, code: str) -> Report:
-    make = REPORTS[code].make
-    assert make is not None
-    return make(source)
-
-
-def column(section: Section, key: str) -> list[Any]:
-    place = [one.key for one in section.columns].index(key)
-    return [row.cells[place] for row in section.rows]
-
-
-def section_of(report: Report, key: str) -> Section:
-    return next(one for one in report.sections if one.key == key)
-
-
-def named(section: Section) -> dict[Any, Any]:
-    return {row.cells[0]: row.cells[1] for row in section.rows}
 
 
 def test_rulings_log_has_every_ruling_once_with_its_entries(
@@ -340,115 +296,6 @@ def test_what_a_regulator_is_not_told_has_no_column(source: Source, tournament: 
             assert (list(row.cells), row.behind) == (kept, own.behind)
 
 
-def about(source: Source, table: UUID, name: str, role: Role) -> Source:
-    seq = next(one.seq for one in source.facts.tables if one.table == table)
-    return replace(source, subject=Subject(table, name, seq, role))
-
-
-def lines_of(report: Report) -> dict[Any, Any]:
-    return {what: text for section in report.sections for what, text in named(section).items()}
-
-
-def test_decision_document_says_what_was_decided_and_whoever_asks_in_his_words(
-    source: Source, tournament: UUID
-) -> None:
-    table = next(one for one in source.facts.tables if one.number == 99)
-    report = made(about(source, table.table, "r1", Role.FLOOR), "R2")
-    lines = lines_of(report)
-    assert lines["Infringement"] == "Conduct"
-    assert lines["Decision"] == "seat 2, b2: 2 missed hands"
-    assert named(report.sections[1])["Reason"] == "=shouting at the dealer"
-    assert lines["Ruled by"] == "Kim Arden"
-    assert (lines["Outcome"], lines["Reason"]) == ("upheld on appeal", "two witnesses")
-    assert [one.name for one in report.stamp.streams] == ["", "99"]
-    player = source_of(tournament, Profile.PLAYER)
-    told = lines_of(made(about(player, table.table, "r1", Role.FLOOR), "R2"))
-    assert named(made(about(player, table.table, "r1", Role.FLOOR), "R2").sections[1])["Reason"]
-    assert told["Decision"] == "seat 2: 2 missed hands"
-    assert (told["Ruled by"], told["Reason"]) == ("the floor", "two witnesses")
-    # What the player himself wrote, and what others said, is told to nobody but the house.
-    assert lines["Grounds"]
-    assert "Grounds" not in told
-    with pytest.raises(Problem):
-        made(about(source, table.table, "r9", Role.FLOOR), "R2")
-
-
-def test_decision_document_tells_the_right_to_an_appeal_where_there_was_none(
-    source: Source,
-) -> None:
-    number, one = next(pair for pair in source.facts.rulings() if pair[1].appeal is None)
-    report = made(about(source, one.place.table, one.ruling, Role.FLOOR), "R2")
-    appeal = named(report.sections[2])
-    assert "may appeal once" in appeal["Right"]
-    assert appeal["Limit"]
-    assert number in report.title
-
-
-def test_decision_document_is_one_page_however_long_its_words(source: Source) -> None:
-    _number, one = next(pair for pair in source.facts.rulings() if pair[1].appeal is not None)
-    long = "He says that the hand was tabled before the river card was dealt to the board. " * 25
-    assert one.appeal is not None
-    wordy = struct_replace(
-        one,
-        facts_found=long,
-        facts_assumed=long,
-        reason=long,
-        outside_rulebook="x" * 2000,
-        appeal=struct_replace(one.appeal, words=long, reason=long),
-    )
-    tables = tuple(
-        struct_replace(table, rulings=(wordy,)) if one in table.rulings else table
-        for table in source.facts.tables
-    )
-    facts = struct_replace(source.facts, tables=tables)
-    report = made(
-        about(replace(source, facts=facts), one.place.table, one.ruling, Role.FLOOR), "R2"
-    )
-    (page,) = PdfReader(io.BytesIO(WRITERS[Format.PDF](report))).pages
-    said = " ".join(page.extract_text().replace("\u200b", "").split())
-    assert said.count(" ".join(long.split())) == 5
-    assert "page 1 of 1" in said
-
-
-def test_every_ruling_and_every_hand_can_be_told_on_paper(source: Source) -> None:
-    decisions = hands = 0
-    for table in source.facts.tables:
-        for one in table.rulings:
-            report = made(about(source, table.table, one.ruling, Role.AUDITOR), "R2")
-            assert all(column(section, "text") for section in report.sections)
-            decisions += 1
-        for number in range(1, table.hands + 1):
-            report = made(about(source, table.table, str(number), Role.AUDITOR), "R10")
-            steps = section_of(report, "steps")
-            assert column(steps, "seq") == sorted(column(steps, "seq"))
-            hands += 1
-    assert (decisions, hands) == (
-        len(source.facts.rulings()),
-        sum(one.hands for one in source.facts.tables),
-    )
-
-
-def test_reconstruction_shows_no_card_that_its_reader_may_not_see(source: Source) -> None:
-    """The dealer's own entry of a hole card says nothing to the floor, and all to an auditor."""
-    hidden = all_rows(HOLE, (source.facts.tournament,))
-    assert hidden
-    seen = 0
-    for table, hand, seq, card in hidden:
-        told = {
-            role: next(
-                str(row.cells[1])
-                for row in section_of(
-                    made(about(source, table, str(hand), role), "R10"), "steps"
-                ).rows
-                if row.cells[0] == seq
-            )
-            for role in (Role.FLOOR, Role.AUDITOR)
-        }
-        assert card_sign(card) not in told[Role.FLOOR]
-        seen += card_sign(card) in told[Role.AUDITOR]
-    assert seen
-
-
 def test_rulings_log_tells_reported_from_found_and_when_each_was(source: Source) -> None:
     section = made(source, "R1").sections[0]
     claims = {
@@ -501,18 +348,6 @@ def test_penalty_that_follows_its_player_is_one_line_with_what_is_left(source: S
     assert (there.cells[0], there.cells[3]) == ("Table 7", 1)
 
 
-def test_reconstruction_tells_awards_and_what_an_appeal_reversed(source: Source) -> None:
-    one = next(
-        each
-        for _number, each in source.facts.rulings()
-        if each.appeal is not None and each.appeal.decided_at and each.place.hand
-    )
-    report = made(about(source, one.place.table, str(one.place.hand), Role.AUDITOR), "R10")
-    awards = section_of(report, "awards")
-    assert one.appeal is not None
-    assert set(column(awards, "seq")) >= {one.seqs[0], one.appeal.seqs[-1]}
-
-
 def test_summary_names_the_provisions_that_were_gone_beyond(
     source: Source, tournament: UUID
 ) -> None:
@@ -525,14 +360,3 @@ def test_lead_counts_one_as_one(source: Source) -> None:
     table = next(one for one in source.facts.tables if one.number == 99)
     one = replace(source, facts=struct_replace(source.facts, tables=(table,)))
     assert made(one, "R0").lead == "1 table, 1 hand, 0 claims, 1 ruling."
-
-
-def test_reconstruction_says_what_the_hand_was_played_with(source: Source) -> None:
-    table = next(one for one in source.facts.tables if one.number == 99)
-    report = made(about(source, table.table, "1", Role.AUDITOR), "R10")
-    assert report.title == "Table 99, hand 1"
-    told = named(section_of(report, "hand"))
-    assert told["Game"] == "Hold'em, no limit"
-    assert told["Level"] == "3, small blind 100, big blind 200"
-    assert told["Button"] == "seat 1"
-    assert (told["seat 1"], told["seat 2"]) == ("b1, 15,000", "b2, 10,000")
