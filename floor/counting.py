@@ -112,7 +112,7 @@ def _table(state: TableState, table: UUID, counts: dict[int, Count]) -> TableToC
         seq=state.seq,
         smallest_chip=opened.smallest_chip if opened else 1,
         chips=chips_at_table(state),
-        in_play=hand is not None and not (hand.void or hand.scrambled or hand.next_seq),
+        in_play=hand is not None and not hand.over,
         seats=tuple(sorted(seats, key=lambda one: (one.count is not None, one.seat))),
     )
 

@@ -184,20 +184,31 @@ class Invitation(models.Model):
         return f"invitation {self.pk}"
 
 
-class ReportRun(models.Model):
-    """A report that somebody asked for: what makes it the same again, how far it is, what came of it."""
+class Run(models.Model):
+    """Work that somebody asked for from an event's pages and a worker does, and how far it is.
+
+    `tries`: how often it was begun since anything came of it. `whole`: 0 until it was counted.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tournament = models.UUIDField(db_index=True)
-    parameters = models.BinaryField(editable=False)  # JSON, as `floor.reports.runs` reads it
     asked_by = models.ForeignKey(Person, models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()
-    repeats = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
     status = models.CharField(max_length=10)
-    tries = models.PositiveSmallIntegerField(default=0)  # how often its making was begun
+    tries = models.PositiveSmallIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
     whole = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+
+class ReportRun(Run):
+    """A report that somebody asked for: what makes it the same again, and what came of it."""
+
+    parameters = models.BinaryField(editable=False)  # JSON, as `floor.reports.runs` reads it
+    repeats = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
     size = models.PositiveBigIntegerField(default=0)
     sha256 = models.CharField(max_length=64, blank=True)
     shown_until = models.DateTimeField(null=True)  # to whoever has its address
@@ -224,21 +235,10 @@ class ReportPart(models.Model):
         return f"part {self.number} of report {self.run_id}"
 
 
-class ImportRun(models.Model):
-    """Files of hands that a director had imported from an event's pages, and how far that is."""
+class ImportRun(Run):
+    """Files of hands that a director had imported; nothing is added to the event they came from."""
 
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    tournament = models.UUIDField(
-        db_index=True
-    )  # whose pages they came from; nothing is added to it
     rulebook = models.CharField(max_length=40)
-    asked_by = models.ForeignKey(Person, models.PROTECT, related_name="+")
-    asked_at = models.DateTimeField()
-    status = models.CharField(max_length=10)
-    tries = models.PositiveSmallIntegerField(default=0)  # since a hand was last done
-    done = models.PositiveIntegerField(default=0)
-    whole = models.PositiveIntegerField(default=0)  # hands; 0 until they were counted
-    finished_at = models.DateTimeField(null=True)
 
     @override
     def __str__(self) -> str:

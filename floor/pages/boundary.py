@@ -58,7 +58,7 @@ def _of_hand(
     state: TableState, hand: HandState, doc: HandDoc, pad: Pad, riffle: Tap, new_id: NewId
 ) -> Boundary:
     """Return the boundary the hand itself has come to."""
-    if hand.scrambled or hand.void or hand.next_seq is not None:
+    if hand.over:
         return Boundary(tap=riffle)
     if is_bare(hand):
         before = state.earlier[-1] if state.earlier else None

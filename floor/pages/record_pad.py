@@ -87,7 +87,7 @@ def due_act(state: TableState, doc: HandDoc | None, pad: Pad) -> str:
     hand = state.hand
     if doc is None or hand is None or pad.to_act is not None or pad.draws is not None:
         return ""
-    if hand.void or hand.scrambled or hand.next_seq is not None or (doc.claims and _claimed(doc)):
+    if hand.over or (doc.claims and _claimed(doc)):
         return ""
     if any(one.code == "table_all_hands" for one in doc.obligations):
         return "cards_tabled"

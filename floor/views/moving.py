@@ -108,7 +108,7 @@ def _form(
 def _why_not(state: TableState, seat: int | None) -> str:
     """Return why nobody can be moved now; nothing where he can."""
     hand = state.hand
-    in_play = hand is not None and not (hand.void or hand.scrambled or hand.next_seq)
+    in_play = hand is not None and not hand.over
     held = hand.seats.get(seat) if hand is not None and seat is not None else None
     if in_play and (seat is None or (held is not None and held.live)):
         return _("A hand is in play: wait until it is over.")

@@ -24,7 +24,6 @@ from rulings.domain.permissions import MAY_RECORD
 from rulings.rules.button import button_after
 from tables.domain.envelope import StreamId
 from tables.domain.games import GAMES
-from tables.domain.hand_state import HandState
 from tables.domain.state import TableState
 
 ACT: Final = "situation_stated"
@@ -78,17 +77,13 @@ def _unlogged(state: TableState) -> Unlogged:
     seats = sorted(state.occupants)
     if opened is None or len(seats) < PLAYERS_AT_LEAST:
         raise Problem("not_found", "nobody_sits_there")
-    if hand is not None and not _is_over(hand):
+    if hand is not None and not hand.over:
         # The board is stated whole: what lies there already can lie there.
         there = {*possible_cards(hand), *hand.board}
         cards = [card for card in DECK if card in there]
         return Unlogged(seats, hand.game, hand.button, cards, begun=True)
     button = button_after(hand=hand, state=state) if hand is not None else None
     return Unlogged(seats, GAMES[opened.game], button, DECK, begun=False)
-
-
-def _is_over(hand: HandState) -> bool:
-    return bool(hand.void) or hand.scrambled or hand.next_seq is not None
 
 
 def _show(

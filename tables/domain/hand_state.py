@@ -142,6 +142,11 @@ class HandState(Struct, frozen=True, array_like=True):
         return GAMES[self.game_name]
 
     @property
+    def over(self) -> bool:
+        """Whether it is played no more: void, its cards scrambled, or the next hand begun."""
+        return bool(self.void) or self.scrambled or self.next_seq is not None
+
+    @property
     def street(self) -> str:
         """The street's name."""
         return self.game.streets[self.street_index]
